@@ -1,0 +1,100 @@
+package dev.ratelimit;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A limiter whose permits can also be looked at, reserved, waited for and given back.
+ *
+ * <p>Close it when it is no longer needed: whoever waits then is told by an {@link
+ * IllegalStateException} and gets its permits back, and so is every later caller.
+ *
+ * <p>Thread-safe.
+ */
+public interface PermitLimiter extends AsyncLimiter, AutoCloseable {
+
+  /** The longest wait that can be reserved or acquired: one hour. */
+  Duration LONGEST_WAIT = Duration.ofHours(1);
+
+  /**
+   * {@return the decision that {@link #check(String, long)} would give now, charging nothing}
+   *
+   * @param key whose permits
+   * @param cost permits, at least 0
+   * @throws IllegalArgumentException if {@code cost} is negative
+   * @throws IllegalStateException if the limiter is closed
+   */
+  Decision peek(String key, long cost);
+
+  /**
+   * Takes {@code cost} permits now, to be used after a wait, if the wait is at most {@code
+   * maxWait}. Waits are in the order of reservation.
+   *
+   * <p>A granted reservation has charged its permits: {@link Reservation#cancel()} gives them back.
+   * A refused one has taken nothing, and its decision's {@code retryAfter} is how long until the
+   * same call would be granted.
+   *
+   * @param key whose permits
+   * @param cost permits to take, at least 0
+   * @param maxWait the longest acceptable wait, from 0 to {@link #LONGEST_WAIT}; rounded down to
+   *     whole microseconds
+   * @return the reservation, granted or refused
+   * @throws IllegalArgumentException if {@code cost} or {@code maxWait} is negative, {@code
+   *     maxWait} is too long, or the limit cannot be reserved
+   * @throws IllegalStateException if the limiter is closed
+   */
+  Reservation reserve(String key, long cost, Duration maxWait);
+
+  /**
+   * Takes {@code cost} permits, waiting for them up to {@code maxWait}: {@link #reserve} and the
+   * wait. Never in vain: a call that cannot be granted in time is denied at once.
+   *
+   * <p>Holds no monitor while it waits, so a virtual thread does not pin its carrier.
+   *
+   * @param key whose permits
+   * @param cost permits to take, at least 0
+   * @param maxWait the longest acceptable wait, from 0 to {@link #LONGEST_WAIT}
+   * @return the decision: allowed, and the wait is over; or denied
+   * @throws InterruptedException if interrupted before or while waiting; the permits are given back
+   * @throws IllegalArgumentException as {@link #reserve} does
+   * @throws IllegalStateException if the limiter is closed, also while waiting
+   */
+  Decision acquire(String key, long cost, Duration maxWait) throws InterruptedException;
+
+  /**
+   * Takes {@code cost} permits, as {@link #acquire} does, and holds no thread while waiting.
+   *
+   * <p>Cancelling the future undoes nothing; {@link #refund} gives the permits back.
+   *
+   * @param key whose permits
+   * @param cost permits to take, at least 0
+   * @param maxWait the longest acceptable wait, from 0 to {@link #LONGEST_WAIT}
+   * @return the decision, once the wait is over or the call is denied; fails with an {@link
+   *     IllegalStateException} if the limiter is closed meanwhile
+   * @throws IllegalArgumentException as {@link #reserve} does
+   * @throws IllegalStateException if the limiter is closed
+   */
+  CompletableFuture<Decision> acquireAsync(String key, long cost, Duration maxWait);
+
+  /**
+   * Gives {@code permits} back to {@code key}, never beyond full.
+   *
+   * @param key whose permits
+   * @param permits how many, at least 0
+   * @throws IllegalArgumentException if {@code permits} is negative
+   * @throws IllegalStateException if the limiter is closed
+   */
+  void refund(String key, long permits);
+
+  /**
+   * Forgets what {@code key} has spent: it is full again.
+   *
+   * @param key whose permits
+   * @throws IllegalStateException if the limiter is closed
+   */
+  void reset(String key);
+
+  /** Ends every wait and refuses every later call. Closing twice is closing once. */
+  @Override
+  void close();
+}

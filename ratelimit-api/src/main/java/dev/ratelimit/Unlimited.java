@@ -1,0 +1,4 @@
+package dev.ratelimit;
+
+/** Allows everything: {@code limit} and {@code remaining} are {@link Long#MAX_VALUE}. Immutable. */
+public record Unlimited() implements Limit {}

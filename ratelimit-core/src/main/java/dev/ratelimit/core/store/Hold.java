@@ -1,0 +1,16 @@
+package dev.ratelimit.core.store;
+
+/**
+ * What a reservation asks for.
+ *
+ * @param cost permits, at least 0
+ * @param maxWaitMicros the longest acceptable wait, at least 0
+ */
+public record Hold(long cost, long maxWaitMicros) {
+
+  /** Checks the ranges. */
+  public Hold {
+    Amounts.notNegative("cost", cost);
+    Amounts.notNegative("maxWaitMicros", maxWaitMicros);
+  }
+}

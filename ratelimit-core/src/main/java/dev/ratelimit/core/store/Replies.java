@@ -1,0 +1,97 @@
+package dev.ratelimit.core.store;
+
+import dev.ratelimit.Decision;
+import dev.ratelimit.DecisionBuilder;
+import dev.ratelimit.Origin;
+import dev.ratelimit.core.bucket.Grant;
+import dev.ratelimit.core.bucket.Report;
+import dev.ratelimit.core.bucket.Verdict;
+import dev.ratelimit.core.bucket.Wait;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * Turns what the bucket's functions answer into what the store port replies.
+ *
+ * @param ruleName what the decisions report
+ * @param origin who decides
+ * @param atMicros the instant of the decision
+ */
+public record Replies(String ruleName, Origin origin, long atMicros) {
+
+  /**
+   * {@return the decision on a check or a peek}
+   *
+   * @param verdict what the bucket answered
+   */
+  public Decision decision(Verdict verdict) {
+    return decision(
+        verdict.granted() ? 0 : verdict.retryAfterMicros(), verdict.granted(), verdict.report());
+  }
+
+  /**
+   * {@return what became of a reservation}
+   *
+   * @param verdict what the bucket answered
+   */
+  public Held held(Verdict verdict) {
+    return new Held(decision(verdict), verdict.waitMicros());
+  }
+
+  /**
+   * {@return what a take brought}
+   *
+   * @param grant what the bucket answered
+   */
+  public Taken taken(Grant grant) {
+    return new Taken(grant.granted(), afterwards(grant));
+  }
+
+  /**
+   * {@return what a lease call brought}
+   *
+   * @param check the decision on its check
+   * @param grant what the bucket answered to its request for a lease
+   */
+  public LeaseReply lease(Decision check, Grant grant) {
+    LeaseId id = new LeaseId(grant.generation(), grant.slot());
+    return new LeaseReply(check, grant.granted(), id, afterwards(grant));
+  }
+
+  /**
+   * {@return the state of a key, as an allowed decision}
+   *
+   * @param report what the bucket said of it
+   */
+  public Decision state(Report report) {
+    return decision(0, true, report);
+  }
+
+  private Decision afterwards(Grant grant) {
+    return decision(grant.retryAfterMicros(), grant.retryAfterMicros() == 0, grant.report());
+  }
+
+  private Decision decision(long retryAfterMicros, boolean allowed, Report report) {
+    return outcome(retryAfterMicros, allowed, report)
+        .resetAfter(Duration.of(report.resetAfterMicros(), ChronoUnit.MICROS))
+        .at(Instant.EPOCH.plus(atMicros, ChronoUnit.MICROS))
+        .origin(origin)
+        .ruleName(ruleName)
+        .build();
+  }
+
+  private static DecisionBuilder outcome(long retryAfterMicros, boolean allowed, Report report) {
+    if (allowed) {
+      return Decision.allowed(report.limit(), report.remaining()).toBuilder();
+    }
+    if (retryAfterMicros == Wait.NEVER) {
+      return Decision.never(report.limit(), report.remaining()).toBuilder();
+    }
+    return Decision.denied(
+            report.limit(),
+            report.remaining(),
+            Duration.of(retryAfterMicros, ChronoUnit.MICROS))
+        .toBuilder();
+  }
+}

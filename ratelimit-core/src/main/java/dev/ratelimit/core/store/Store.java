@@ -1,0 +1,141 @@
+package dev.ratelimit.core.store;
+
+import dev.ratelimit.Decision;
+import dev.ratelimit.Rule;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Keeps what keys have spent, and decides atomically. A layer that answers for a store is itself a
+ * store.
+ *
+ * <p>A caller hands in the instant at which it read the clock, in microseconds since the epoch; a
+ * store with a clock of its own decides by that one. Amounts are at least 0, and rules are never
+ * {@code unlimited} or {@code blocked}: those touch no store.
+ *
+ * <p>The asynchronous forms default to the synchronous ones, for stores that never block; a store
+ * that does I/O overrides them.
+ *
+ * <p>Thread-safe.
+ */
+public interface Store extends AutoCloseable {
+
+  /**
+   * Spends {@code cost} permits, all or none.
+   *
+   * @param key whose permits
+   * @param rule the rule the key is under
+   * @param cost permits, at least 0; 0 changes nothing
+   * @param nowMicros the caller's instant
+   * @return the decision
+   * @throws IllegalArgumentException if this store does not know the rule's kind of limit
+   */
+  Decision check(String key, Rule rule, long cost, long nowMicros);
+
+  /**
+   * {@return what {@link #check} would answer, charging nothing}
+   *
+   * @param key whose permits
+   * @param rule the rule the key is under
+   * @param cost permits, at least 0
+   * @param nowMicros the caller's instant
+   */
+  Decision peek(String key, Rule rule, long cost, long nowMicros);
+
+  /**
+   * Takes permits now, to be used after a wait.
+   *
+   * @param key whose permits
+   * @param rule the rule the key is under
+   * @param hold how many, and the longest acceptable wait
+   * @param nowMicros the caller's instant
+   * @return granted with its wait, or refused
+   * @throws IllegalArgumentException if the limit cannot be reserved that far ahead
+   */
+  Held reserve(String key, Rule rule, Hold hold, long nowMicros);
+
+  /**
+   * Takes as many of {@code want} permits as are there.
+   *
+   * @param key whose permits
+   * @param rule the rule the key is under
+   * @param want how many, at least 0
+   * @param nowMicros the caller's instant
+   * @return how many were taken
+   */
+  Taken take(String key, Rule rule, long want, long nowMicros);
+
+  /**
+   * Gives permits back, never beyond full.
+   *
+   * @param key whose permits
+   * @param rule the rule the key is under
+   * @param permits how many, at least 0
+   * @param nowMicros the caller's instant
+   * @return the key's state afterwards, as an allowed decision
+   */
+  Decision refund(String key, Rule rule, long permits, long nowMicros);
+
+  /**
+   * Forgets what the key has spent.
+   *
+   * @param key whose permits
+   * @param rule the rule the key is under
+   * @param nowMicros the caller's instant
+   * @return the key's state afterwards, as an allowed decision
+   */
+  Decision reset(String key, Rule rule, long nowMicros);
+
+  /**
+   * {@return {@link #check}, without blocking}
+   *
+   * @param key whose permits
+   * @param rule the rule the key is under
+   * @param cost permits, at least 0
+   * @param nowMicros the caller's instant
+   */
+  default CompletableFuture<Decision> checkAsync(
+      String key, Rule rule, long cost, long nowMicros) {
+    return CompletableFuture.completedFuture(check(key, rule, cost, nowMicros));
+  }
+
+  /**
+   * {@return {@link #reserve}, without blocking}
+   *
+   * @param key whose permits
+   * @param rule the rule the key is under
+   * @param hold how many, and the longest acceptable wait
+   * @param nowMicros the caller's instant
+   */
+  default CompletableFuture<Held> reserveAsync(String key, Rule rule, Hold hold, long nowMicros) {
+    return CompletableFuture.completedFuture(reserve(key, rule, hold, nowMicros));
+  }
+
+  /**
+   * {@return {@link #take}, without blocking}
+   *
+   * @param key whose permits
+   * @param rule the rule the key is under
+   * @param want how many, at least 0
+   * @param nowMicros the caller's instant
+   */
+  default CompletableFuture<Taken> takeAsync(String key, Rule rule, long want, long nowMicros) {
+    return CompletableFuture.completedFuture(take(key, rule, want, nowMicros));
+  }
+
+  /**
+   * {@return {@link #refund}, without blocking}
+   *
+   * @param key whose permits
+   * @param rule the rule the key is under
+   * @param permits how many, at least 0
+   * @param nowMicros the caller's instant
+   */
+  default CompletableFuture<Decision> refundAsync(
+      String key, Rule rule, long permits, long nowMicros) {
+    return CompletableFuture.completedFuture(refund(key, rule, permits, nowMicros));
+  }
+
+  /** Releases what the store holds. Closing twice is closing once. */
+  @Override
+  void close();
+}

@@ -1,0 +1,9 @@
+/** The exact algorithms as pure functions, the store port, and the layers that keep no keys. */
+module dev.ratelimit.core {
+  requires transitive dev.ratelimit.api;
+  requires static transitive org.jspecify;
+
+  exports dev.ratelimit.core;
+  exports dev.ratelimit.core.bucket;
+  exports dev.ratelimit.core.store;
+}

@@ -1,0 +1,125 @@
+package dev.ratelimit.testkit;
+
+import dev.ratelimit.BucketUnits;
+import dev.ratelimit.Decision;
+import dev.ratelimit.Limit;
+import dev.ratelimit.Origin;
+import dev.ratelimit.Rule;
+import dev.ratelimit.TokenBucket;
+import dev.ratelimit.core.bucket.Bucket;
+import dev.ratelimit.core.bucket.BucketState;
+import dev.ratelimit.core.bucket.Grant;
+import dev.ratelimit.core.bucket.Step;
+import dev.ratelimit.core.store.Held;
+import dev.ratelimit.core.store.Hold;
+import dev.ratelimit.core.store.LeaseCall;
+import dev.ratelimit.core.store.LeaseReply;
+import dev.ratelimit.core.store.LeasedPermits;
+import dev.ratelimit.core.store.LeasingStore;
+import dev.ratelimit.core.store.Replies;
+import dev.ratelimit.core.store.Taken;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store that a simulated fleet shares: the pure algorithms over a map, exact, with leases.
+ *
+ * <p>Its clock is the instant that it is handed, which may step backwards as a server's clock can.
+ *
+ * <p>Thread-safe: every operation holds the store's monitor.
+ */
+public final class SimulatedStore implements LeasingStore {
+
+  private final Map<String, BucketState> states = new HashMap<>(); // guarded by this
+
+  /** Makes a store in which every key is full. */
+  public SimulatedStore() {}
+
+  @Override
+  public Decision check(String key, Rule rule, long cost, long nowMicros) {
+    return replies(rule, nowMicros).decision(apply(key, rule, nowMicros, b -> b.check(cost)));
+  }
+
+  @Override
+  public Decision peek(String key, Rule rule, long cost, long nowMicros) {
+    return replies(rule, nowMicros).decision(apply(key, rule, nowMicros, b -> b.peek(cost)));
+  }
+
+  @Override
+  public Held reserve(String key, Rule rule, Hold hold, long nowMicros) {
+    return replies(rule, nowMicros)
+        .held(apply(key, rule, nowMicros, b -> b.reserve(hold.cost(), hold.maxWaitMicros())));
+  }
+
+  @Override
+  public Taken take(String key, Rule rule, long want, long nowMicros) {
+    return replies(rule, nowMicros).taken(apply(key, rule, nowMicros, b -> b.take(want)));
+  }
+
+  @Override
+  public Decision refund(String key, Rule rule, long permits, long nowMicros) {
+    return replies(rule, nowMicros).state(apply(key, rule, nowMicros, b -> b.refund(permits)));
+  }
+
+  @Override
+  public Decision reset(String key, Rule rule, long nowMicros) {
+    return replies(rule, nowMicros).state(apply(key, rule, nowMicros, Bucket::reset));
+  }
+
+  @Override
+  public synchronized LeaseReply lease(String key, Rule rule, LeaseCall call, long nowMicros) {
+    for (LeasedPermits spent : call.spent()) {
+      apply(
+          key,
+          rule,
+          nowMicros,
+          b -> b.spent(spent.id().generation(), spent.id().slot(), spent.permits()));
+    }
+    for (LeasedPermits returned : call.returned()) {
+      apply(
+          key,
+          rule,
+          nowMicros,
+          b -> b.giveBack(returned.id().generation(), returned.id().slot(), returned.permits()));
+    }
+    Decision check = check(key, rule, call.cost(), nowMicros);
+    long want = check.allowed() ? call.want() : 0;
+    Grant grant = apply(key, rule, nowMicros, b -> b.grant(want));
+    return replies(rule, nowMicros).lease(check, grant);
+  }
+
+  @Override
+  public void close() {}
+
+  private synchronized <A> A apply(
+      String key, Rule rule, long nowMicros, Function<Bucket, Step<A>> operation) {
+    @Nullable BucketState stored = states.get(Objects.requireNonNull(key, "key"));
+    Step<A> step = operation.apply(Bucket.at(stored, units(rule.limit()), nowMicros));
+    if (step.written()) {
+      write(key, step.state());
+    }
+    return step.answer();
+  }
+
+  private void write(String key, @Nullable BucketState state) {
+    if (state == null) {
+      states.remove(key);
+    } else {
+      states.put(key, state);
+    }
+  }
+
+  private static BucketUnits units(Limit limit) {
+    if (limit instanceof TokenBucket bucket) {
+      return bucket.units();
+    }
+    throw new IllegalArgumentException("limit must be a token bucket, was " + limit);
+  }
+
+  private static Replies replies(Rule rule, long nowMicros) {
+    return new Replies(rule.name(), Origin.STORE, nowMicros);
+  }
+}

@@ -4,11 +4,10 @@ package dev.ratelimit;
  * Reads a decision of a token bucket without leases: {@code x} is the debt after it, {@code y} the
  * cost it denied, 0 if it allowed one.
  */
-record BucketBasis(BucketUnits units, Provenance provenance) implements Basis {
+record BucketBasis(BucketUnits units, long limit, Provenance provenance) implements Basis {
 
-  @Override
-  public long limit() {
-    return units.burst();
+  static BucketBasis of(BucketUnits units, Provenance provenance) {
+    return new BucketBasis(units, units.burst(), provenance);
   }
 
   @Override
@@ -16,7 +15,7 @@ record BucketBasis(BucketUnits units, Provenance provenance) implements Basis {
     if (deniedCost == 0) {
       return Outcome.ALLOWED;
     }
-    return deniedCost > units.burst() ? Outcome.NEVER : Outcome.DENIED;
+    return deniedCost > limit ? Outcome.NEVER : Outcome.DENIED;
   }
 
   @Override

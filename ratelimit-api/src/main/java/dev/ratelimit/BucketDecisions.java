@@ -25,7 +25,7 @@ public final class BucketDecisions {
    */
   public static BucketDecisions of(BucketUnits units, String ruleName, Origin origin) {
     Objects.requireNonNull(units, "units");
-    return new BucketDecisions(new BucketBasis(units, Provenance.of(origin, ruleName)));
+    return new BucketDecisions(BucketBasis.of(units, Provenance.of(origin, ruleName)));
   }
 
   /**

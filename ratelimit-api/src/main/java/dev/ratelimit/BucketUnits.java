@@ -21,8 +21,7 @@ import java.math.BigInteger;
  * @param unitsPerPermit p, from 1 to 2^52
  * @param capacity C, the burst in units: a multiple of {@code unitsPerPermit}, at most 2^52
  */
-public record BucketUnits(
-    long tickMicros, long unitsPerTick, long unitsPerPermit, long capacity) {
+public record BucketUnits(long tickMicros, long unitsPerTick, long unitsPerPermit, long capacity) {
 
   /** The largest capacity: 2^52, so that every debt is exact in a double too. */
   public static final long MAX_CAPACITY = 1L << 52;

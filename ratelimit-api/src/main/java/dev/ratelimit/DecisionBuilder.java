@@ -58,8 +58,7 @@ public final class DecisionBuilder {
    */
   public DecisionBuilder origin(Origin origin) {
     return provenance(
-        new Provenance(
-            origin, provenance.ruleName(), provenance.degraded(), provenance.binding()));
+        new Provenance(origin, provenance.ruleName(), provenance.degraded(), provenance.binding()));
   }
 
   /**
@@ -70,8 +69,7 @@ public final class DecisionBuilder {
    */
   public DecisionBuilder ruleName(String ruleName) {
     return provenance(
-        new Provenance(
-            provenance.origin(), ruleName, provenance.degraded(), provenance.binding()));
+        new Provenance(provenance.origin(), ruleName, provenance.degraded(), provenance.binding()));
   }
 
   /**
@@ -92,8 +90,7 @@ public final class DecisionBuilder {
    */
   public DecisionBuilder binding(int binding) {
     return provenance(
-        new Provenance(
-            provenance.origin(), provenance.ruleName(), provenance.degraded(), binding));
+        new Provenance(provenance.origin(), provenance.ruleName(), provenance.degraded(), binding));
   }
 
   /**

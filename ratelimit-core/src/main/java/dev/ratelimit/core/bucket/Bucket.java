@@ -64,8 +64,10 @@ public final class Bucket {
    *
    * @param cost permits, at least 0
    * @param maxWaitMicros the longest acceptable wait, at least 0
+   * @throws IllegalArgumentException if the limit cannot be reserved that far ahead
    */
   public Step<Verdict> reserve(long cost, long maxWaitMicros) {
+    Debt.requireReservable(units, maxWaitMicros);
     long wait = waitFor(cost);
     if (wait == Wait.NEVER) {
       return settle(false, present, new Verdict(false, 0, Wait.NEVER, report(present)));

@@ -11,6 +11,8 @@ import java.math.BigInteger;
  */
 public final class Debt {
 
+  private static final long HOUR_MICROS = 3_600_000_000L;
+
   private Debt() {}
 
   /**
@@ -36,6 +38,30 @@ public final class Debt {
   public static long reservable(BucketUnits units, long maxWaitMicros, long micros) {
     long intoTick = micros - units.tick(micros) * units.tickMicros();
     return units.reach((maxWaitMicros + intoTick) / units.tickMicros());
+  }
+
+  /**
+   * Refuses a wait that could leave a debt which is not exact any more.
+   *
+   * @param units of the limit
+   * @param maxWaitMicros at least 0
+   * @throws IllegalArgumentException if the wait is over an hour, or reaches a debt above 2^53
+   */
+  public static void requireReservable(BucketUnits units, long maxWaitMicros) {
+    if (maxWaitMicros > HOUR_MICROS) {
+      throw new IllegalArgumentException(
+          "maxWait must be at most " + HOUR_MICROS + " us, was " + maxWaitMicros + " us");
+    }
+    long ticks = ceilDiv(maxWaitMicros, units.tickMicros());
+    long most = (BucketUnits.MAX_DEBT - units.capacity()) / units.unitsPerTick();
+    if (ticks > most) {
+      throw new IllegalArgumentException(
+          "maxWait must be at most "
+              + most * units.tickMicros()
+              + " us to be exact under this limit, was "
+              + maxWaitMicros
+              + " us");
+    }
   }
 
   /**
@@ -84,8 +110,9 @@ public final class Debt {
       return a * b / c + (a * b % c == 0 ? 0 : 1);
     }
     BigInteger[] quotient =
-        BigInteger.valueOf(a).multiply(BigInteger.valueOf(b)).divideAndRemainder(
-            BigInteger.valueOf(c));
+        BigInteger.valueOf(a)
+            .multiply(BigInteger.valueOf(b))
+            .divideAndRemainder(BigInteger.valueOf(c));
     return quotient[0].longValueExact() + quotient[1].signum();
   }
 

@@ -28,8 +28,7 @@ record Refill(BucketState state, boolean mustWrite) {
       return anchoredAnew(stored, micros);
     }
     Walk walk = new Walk(units, stored.tick(), stored.debt(), stored.out()).to(now);
-    BucketState present =
-        new BucketState(units, walk.debt(), now, walk.out(), stored.generation());
+    BucketState present = new BucketState(units, walk.debt(), now, walk.out(), stored.generation());
     return present.isFull() ? BucketState.full(units, now) : present;
   }
 
@@ -37,8 +36,7 @@ record Refill(BucketState state, boolean mustWrite) {
   private static BucketState anchoredAnew(BucketState stored, long micros) {
     BucketUnits units = stored.units();
     long now = units.tick(micros);
-    long lapse =
-        Outstanding.lapseTick(units, Outstanding.slotOf(units, now)) * units.tickMicros();
+    long lapse = Outstanding.lapseTick(units, Outstanding.slotOf(units, now)) * units.tickMicros();
     Carried carried = stored.out().carried();
     if (carried.permits() > 0) {
       long left = carried.lapseMicros() - stored.tick() * units.tickMicros();

@@ -89,9 +89,7 @@ public record Replies(String ruleName, Origin origin, long atMicros) {
       return Decision.never(report.limit(), report.remaining()).toBuilder();
     }
     return Decision.denied(
-            report.limit(),
-            report.remaining(),
-            Duration.of(retryAfterMicros, ChronoUnit.MICROS))
+        report.limit(), report.remaining(), Duration.of(retryAfterMicros, ChronoUnit.MICROS))
         .toBuilder();
   }
 }

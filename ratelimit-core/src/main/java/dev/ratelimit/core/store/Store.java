@@ -93,8 +93,7 @@ public interface Store extends AutoCloseable {
    * @param cost permits, at least 0
    * @param nowMicros the caller's instant
    */
-  default CompletableFuture<Decision> checkAsync(
-      String key, Rule rule, long cost, long nowMicros) {
+  default CompletableFuture<Decision> checkAsync(String key, Rule rule, long cost, long nowMicros) {
     return CompletableFuture.completedFuture(check(key, rule, cost, nowMicros));
   }
 

@@ -1,0 +1,194 @@
+package dev.ratelimit.core;
+
+import dev.ratelimit.Decision;
+import dev.ratelimit.PermitLimiter;
+import dev.ratelimit.Reservation;
+import dev.ratelimit.Rule;
+import dev.ratelimit.Rules;
+import dev.ratelimit.TimeSource;
+import dev.ratelimit.core.store.Held;
+import dev.ratelimit.core.store.Hold;
+import dev.ratelimit.core.store.Store;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A limiter over any store: finds the rule of a key, checks the arguments, reads the clock once,
+ * and waits where a caller waits.
+ *
+ * <p>Thread-safe. Owns its store: {@link #close()} closes it.
+ */
+public final class StoreLimiter implements StoreBacked {
+
+  private final Store store;
+  private final Rules rules;
+  private final TimeSource time;
+  private final Waits waits;
+  private volatile boolean closed;
+
+  /**
+   * Makes a limiter.
+   *
+   * @param store what decides
+   * @param rules which rule each key is under
+   * @param time the limiter's clock
+   * @param executor completes the futures of callers that waited
+   */
+  public StoreLimiter(Store store, Rules rules, TimeSource time, Executor executor) {
+    this.store = Objects.requireNonNull(store, "store");
+    this.rules = Objects.requireNonNull(rules, "rules");
+    this.time = Objects.requireNonNull(time, "time");
+    this.waits = new Waits(time, executor);
+  }
+
+  @Override
+  public Decision check(String key, long cost) {
+    requireAmount("cost", cost);
+    Rule rule = ruleOf(key);
+    Decision standing = StandingAnswer.of(rule, time);
+    return standing == null ? store.check(key, rule, cost, time.micros()) : standing;
+  }
+
+  @Override
+  public CompletableFuture<Decision> checkAsync(String key, long cost) {
+    requireAmount("cost", cost);
+    Rule rule = ruleOf(key);
+    Decision standing = StandingAnswer.of(rule, time);
+    return standing == null
+        ? store.checkAsync(key, rule, cost, time.micros())
+        : CompletableFuture.completedFuture(standing);
+  }
+
+  @Override
+  public Decision peek(String key, long cost) {
+    requireAmount("cost", cost);
+    Rule rule = ruleOf(key);
+    Decision standing = StandingAnswer.of(rule, time);
+    return standing == null ? store.peek(key, rule, cost, time.micros()) : standing;
+  }
+
+  @Override
+  public Reservation reserve(String key, long cost, Duration maxWait) {
+    requireAmount("cost", cost);
+    Rule rule = ruleOf(key);
+    Hold hold = new Hold(cost, waitMicros(maxWait));
+    Decision standing = StandingAnswer.of(rule, time);
+    return reservation(
+        key,
+        cost,
+        standing == null ? store.reserve(key, rule, hold, time.micros()) : new Held(standing, 0));
+  }
+
+  @Override
+  public Decision acquire(String key, long cost, Duration maxWait) throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted before permits were taken");
+    }
+    Reservation reservation = reserve(key, cost, maxWait);
+    waits.await(reservation);
+    return reservation.decision();
+  }
+
+  @Override
+  public CompletableFuture<Decision> acquireAsync(String key, long cost, Duration maxWait) {
+    requireAmount("cost", cost);
+    Rule rule = ruleOf(key);
+    Hold hold = new Hold(cost, waitMicros(maxWait));
+    Decision standing = StandingAnswer.of(rule, time);
+    if (standing != null) {
+      return CompletableFuture.completedFuture(standing);
+    }
+    return store
+        .reserveAsync(key, rule, hold, time.micros())
+        .thenCompose(held -> waits.awaitAsync(reservation(key, cost, held)));
+  }
+
+  @Override
+  public void refund(String key, long permits) {
+    requireAmount("permits", permits);
+    Rule rule = ruleOf(key);
+    if (StandingAnswer.of(rule, time) == null) {
+      store.refund(key, rule, permits, time.micros());
+    }
+  }
+
+  @Override
+  public void reset(String key) {
+    Rule rule = ruleOf(key);
+    if (StandingAnswer.of(rule, time) == null) {
+      store.reset(key, rule, time.micros());
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    waits.close();
+    store.close();
+  }
+
+  @Override
+  public Store store() {
+    return store;
+  }
+
+  @Override
+  public Rules rules() {
+    return rules;
+  }
+
+  @Override
+  public TimeSource timeSource() {
+    return time;
+  }
+
+  private Rule ruleOf(String key) {
+    Objects.requireNonNull(key, "key");
+    if (closed) {
+      throw new IllegalStateException("the limiter is closed");
+    }
+    @Nullable Rule rule = rules.ruleFor(key);
+    if (rule == null) {
+      throw new IllegalStateException("rules gave no rule for key \"" + key + "\"");
+    }
+    return rule;
+  }
+
+  private static void requireAmount(String name, long amount) {
+    if (amount < 0) {
+      throw new IllegalArgumentException(name + " must be at least 0, was " + amount);
+    }
+  }
+
+  private Reservation reservation(String key, long cost, Held held) {
+    return held.decision().allowed()
+        ? Reservation.granted(held.decision(), micros(held.waitMicros()), () -> giveBack(key, cost))
+        : Reservation.refused(held.decision());
+  }
+
+  private void giveBack(String key, long cost) {
+    if (cost > 0) {
+      Rule rule = rules.ruleFor(key);
+      if (StandingAnswer.of(rule, time) == null) {
+        store.refund(key, rule, cost, time.micros());
+      }
+    }
+  }
+
+  private static Duration micros(long micros) {
+    return Duration.of(micros, ChronoUnit.MICROS);
+  }
+
+  private static long waitMicros(Duration maxWait) {
+    Objects.requireNonNull(maxWait, "maxWait");
+    if (maxWait.isNegative() || maxWait.compareTo(PermitLimiter.LONGEST_WAIT) > 0) {
+      throw new IllegalArgumentException(
+          "maxWait must be from PT0S to " + PermitLimiter.LONGEST_WAIT + ", was " + maxWait);
+    }
+    return maxWait.toNanos() / 1_000;
+  }
+}

@@ -1,0 +1,116 @@
+package dev.ratelimit.core;
+
+import dev.ratelimit.Cancellable;
+import dev.ratelimit.Decision;
+import dev.ratelimit.Reservation;
+import dev.ratelimit.TimeSource;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+
+/**
+ * The callers of one limiter that hold a reservation and wait for its time.
+ *
+ * <p>Nobody waits with a timeout: a scheduled task ends each wait. Thread-safe.
+ */
+final class Waits {
+
+  /*
+   * A wait is in `pending` from before its task is scheduled until it ends. close() sets `closed`
+   * first and then ends what is pending; begin() adds first and then looks at `closed`: so no wait
+   * is missed by both.
+   */
+  private final TimeSource time;
+  private final Executor executor;
+  private final Set<Pending> pending = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+
+  Waits(TimeSource time, Executor executor) {
+    this.time = time;
+    this.executor = Objects.requireNonNull(executor, "executor");
+  }
+
+  /** Blocks until a reservation's wait is over; on interruption its permits go back. */
+  void await(Reservation reservation) throws InterruptedException {
+    if (reservation.waitTime().isZero()) {
+      return;
+    }
+    Pending wait = begin(reservation, Runnable::run);
+    try {
+      wait.done.get();
+    } catch (InterruptedException e) {
+      wait.abandon();
+      throw e;
+    } catch (ExecutionException e) {
+      throw closedWhileWaiting();
+    }
+  }
+
+  /** {@return the reservation's decision, once its wait is over} */
+  CompletableFuture<Decision> awaitAsync(Reservation reservation) {
+    return reservation.waitTime().isZero()
+        ? CompletableFuture.completedFuture(reservation.decision())
+        : begin(reservation, executor).done;
+  }
+
+  private Pending begin(Reservation reservation, Executor completer) {
+    Pending wait = new Pending(reservation, completer);
+    pending.add(wait);
+    wait.schedule();
+    if (closed) {
+      wait.refuse();
+    }
+    return wait;
+  }
+
+  void close() {
+    closed = true;
+    pending.forEach(Pending::refuse);
+  }
+
+  private static IllegalStateException closedWhileWaiting() {
+    return new IllegalStateException("the limiter was closed while waiting");
+  }
+
+  private final class Pending {
+
+    final CompletableFuture<Decision> done = new CompletableFuture<>();
+    private final Reservation reservation;
+    private final Executor completer;
+    private volatile Cancellable task = () -> false;
+
+    Pending(Reservation reservation, Executor completer) {
+      this.reservation = reservation;
+      this.completer = completer;
+    }
+
+    void schedule() {
+      task = time.schedule(reservation.waitTime(), this::end);
+    }
+
+    private void end() {
+      if (pending.remove(this)) {
+        completer.execute(() -> done.complete(reservation.decision()));
+      }
+    }
+
+    /** The limiter is closed: the permits go back, unless the wait has ended. */
+    void refuse() {
+      if (pending.remove(this)) {
+        task.cancel();
+        reservation.cancel();
+        completer.execute(() -> done.completeExceptionally(closedWhileWaiting()));
+      }
+    }
+
+    /** The caller was interrupted: the permits go back, even if the wait has just ended. */
+    void abandon() {
+      pending.remove(this);
+      task.cancel();
+      reservation.cancel();
+    }
+  }
+}

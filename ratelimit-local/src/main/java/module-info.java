@@ -1,0 +1,7 @@
+/** Limiters that decide in this process. */
+module dev.ratelimit.local {
+  requires transitive dev.ratelimit.core;
+  requires static transitive org.jspecify;
+
+  exports dev.ratelimit.local;
+}

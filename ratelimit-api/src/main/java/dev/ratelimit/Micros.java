@@ -13,7 +13,7 @@ final class Micros {
 
   /** {@return a duration that must be at least 1 microsecond and whole ones} */
   static long exactly(String name, Duration value) {
-    if (value.isNegative() || value.isZero() || value.getNano() % NANOS_PER_MICRO != 0) {
+    if (value.isNegative() || value.isZero() || value.toNanosPart() % NANOS_PER_MICRO != 0) {
       throw new IllegalArgumentException(
           name + " must be at least 1 microsecond and whole microseconds, was " + value);
     }

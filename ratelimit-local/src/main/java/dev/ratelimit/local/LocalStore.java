@@ -41,7 +41,7 @@ public final class LocalStore implements Store {
   @Override
   public Decision check(String key, Rule rule, long cost, long nowMicros) {
     Cell cell = cells.get(key);
-    if (cell != null && cell.terms.rule() == rule && cost <= cell.terms.burst()) {
+    if (cell != null && cell.terms.areOf(rule) && cost <= cell.terms.burst()) {
       Charge charge = Charge.check(cell.terms.units(), cost);
       long before = cell.exchange(cell.terms.units().tick(nowMicros), charge);
       if (before != Cell.FROZEN) {

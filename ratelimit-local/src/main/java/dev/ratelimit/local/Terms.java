@@ -24,6 +24,12 @@ record Terms(Rule rule, BucketUnits units, long burst, BucketDecisions decisions
         rule, units, units.burst(), BucketDecisions.of(units, rule.name(), Origin.LOCAL));
   }
 
+  /** {@return whether these are the terms of that very instance, which is quickly told} */
+  @SuppressWarnings("ReferenceEquality")
+  boolean areOf(Rule instance) {
+    return rule == instance;
+  }
+
   private static TokenBucket bucket(Limit limit) {
     if (limit instanceof TokenBucket bucket) {
       return bucket;

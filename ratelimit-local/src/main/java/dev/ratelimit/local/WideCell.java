@@ -2,7 +2,8 @@ package dev.ratelimit.local;
 
 import dev.ratelimit.BucketUnits;
 import dev.ratelimit.core.bucket.Debt;
-import java.util.concurrent.atomic.AtomicReference;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /** A cell for limits that pay off so many units a tick that debt and tick need two numbers. */
 final class WideCell extends Cell {
@@ -21,23 +22,33 @@ final class WideCell extends Cell {
     }
   }
 
-  private final AtomicReference<Owed> owed;
+  private static final VarHandle OWED;
+
+  static {
+    try {
+      OWED = MethodHandles.lookup().findVarHandle(WideCell.class, "owed", Owed.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private volatile Owed owed;
 
   WideCell(Terms terms, long debt, long tick) {
     super(terms);
-    owed = new AtomicReference<>(new Owed(debt, tick, false));
+    owed = new Owed(debt, tick, false);
   }
 
   @Override
   long exchange(long tick, Charge charge) {
     while (true) {
-      Owed seen = owed.get();
+      Owed seen = owed;
       if (seen.frozen) {
         return FROZEN;
       }
       long debt = seen.at(tick, terms.units());
       long added = charge.on(debt);
-      if (added == 0 || owed.compareAndSet(seen, charged(seen, tick, debt, added))) {
+      if (added == 0 || OWED.compareAndSet(this, seen, charged(seen, tick, debt, added))) {
         return debt;
       }
     }
@@ -51,19 +62,22 @@ final class WideCell extends Cell {
 
   @Override
   boolean freezeIfFull(long tick) {
-    Owed seen = owed.get();
+    Owed seen = owed;
     return !seen.frozen
         && seen.at(tick, terms.units()) == 0
-        && owed.compareAndSet(seen, new Owed(seen.debt, seen.tick, true));
+        && OWED.compareAndSet(this, seen, new Owed(seen.debt, seen.tick, true));
   }
 
   @Override
   void freeze() {
-    owed.updateAndGet(seen -> new Owed(seen.debt, seen.tick, true));
+    Owed seen;
+    do {
+      seen = owed;
+    } while (!seen.frozen && !OWED.compareAndSet(this, seen, new Owed(seen.debt, seen.tick, true)));
   }
 
   @Override
   long owed(long tick) {
-    return owed.get().at(tick, terms.units());
+    return owed.at(tick, terms.units());
   }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ratelimit.local;
+
+import org.jspecify.annotations.NullMarked;

@@ -32,7 +32,8 @@ public record BucketUnits(long tickMicros, long unitsPerTick, long unitsPerPermi
   private static final long[] TICKS = {1, 1_000, 1_000_000};
   private static final long HOUR_MICROS = 3_600_000_000L;
   private static final long CENTURY_DAYS = 36_500;
-  private static final long CENTURY_MICROS = CENTURY_DAYS * 24 * HOUR_MICROS;
+  private static final long DAY_MICROS = 24 * HOUR_MICROS;
+  private static final long CENTURY_MICROS = CENTURY_DAYS * DAY_MICROS;
   private static final long SLOTS_PER_REFILL = 40;
 
   /** Checks that the units are those of some limit. */
@@ -54,6 +55,17 @@ public record BucketUnits(long tickMicros, long unitsPerTick, long unitsPerPermi
               + unitsPerPermit
               + ", was "
               + unitsPerTick);
+    }
+    if (ceilDiv(capacity, unitsPerTick) > CENTURY_MICROS / tickMicros) {
+      throw new IllegalArgumentException(
+          "capacity must be refilled within "
+              + CENTURY_DAYS
+              + " days by "
+              + unitsPerTick
+              + " units per "
+              + tickMicros
+              + " us, was "
+              + capacity);
     }
   }
 
@@ -104,14 +116,16 @@ public record BucketUnits(long tickMicros, long unitsPerTick, long unitsPerPermi
               + " permits per "
               + periodMicros
               + " us takes "
-              + refill.divide(BigInteger.valueOf(permits)).divide(days(1))
+              + days(refill, permits)
               + " days to refill, must be at most "
               + CENTURY_DAYS);
     }
   }
 
-  private static BigInteger days(long days) {
-    return BigInteger.valueOf(days * 24 * HOUR_MICROS);
+  /** {@return the time to refill in days, rounded up} */
+  private static BigInteger days(BigInteger refillTimesPermits, long permits) {
+    BigInteger day = BigInteger.valueOf(DAY_MICROS).multiply(BigInteger.valueOf(permits));
+    return refillTimesPermits.subtract(BigInteger.ONE).divide(day).add(BigInteger.ONE);
   }
 
   private static long gcd(long a, long b) {

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Wall clock at start plus {@link System#nanoTime()}. Thread-safe. */
 final class SystemTime implements TimeSource {
@@ -31,9 +32,16 @@ final class SystemTime implements TimeSource {
   @Override
   public Cancellable schedule(Duration delay, Runnable task) {
     long nanos = Math.max(0, TimeUnit.NANOSECONDS.convert(delay));
-    ScheduledFuture<?> scheduled =
-        scheduler.schedule(() -> runLogged(task), nanos, TimeUnit.NANOSECONDS);
-    return () -> scheduled.cancel(false);
+    AtomicBoolean settled = new AtomicBoolean();
+    Runnable once =
+        () -> {
+          if (settled.compareAndSet(false, true)) {
+            runLogged(task);
+          }
+        };
+    ScheduledFuture<?> scheduled = scheduler.schedule(once, nanos, TimeUnit.NANOSECONDS);
+    // A future can still be cancelled while it runs; the flag tells that it has started.
+    return () -> settled.compareAndSet(false, true) && scheduled.cancel(false);
   }
 
   private static void runLogged(Runnable task) {

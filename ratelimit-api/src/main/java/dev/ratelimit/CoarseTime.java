@@ -42,11 +42,17 @@ final class CoarseTime implements TimeSource {
 
   @Override
   public Cancellable schedule(Duration delay, Runnable task) {
-    return new Task(micros() + Micros.roundedUp("delay", notNegative(delay)), task).schedule();
+    return new Task(due(micros(), delay), task).schedule();
   }
 
-  private static Duration notNegative(Duration delay) {
-    return delay.isNegative() ? Duration.ZERO : delay;
+  private static long due(long now, Duration delay) {
+    if (delay.isNegative()) {
+      return now;
+    }
+    // A delay beyond the last instant is one that never ends.
+    return delay.compareTo(Micros.toDuration(Long.MAX_VALUE - now)) > 0
+        ? Long.MAX_VALUE
+        : now + Micros.roundedUp("delay", delay);
   }
 
   private synchronized long wake() {

@@ -1,0 +1,97 @@
+package dev.ratelimit.examples.demo;
+
+import dev.ratelimit.Limit;
+import dev.ratelimit.PermitLimiter;
+import dev.ratelimit.Rule;
+import dev.ratelimit.Rules;
+import dev.ratelimit.local.LocalLimiter;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Runs the service under load, shows it live, and judges it. */
+public final class Demo {
+
+  private static final int EXCEEDED = 1;
+  private static final int USAGE_ERROR = 2;
+
+  private Demo() {}
+
+  /**
+   * Runs the demo.
+   *
+   * @param args see {@code --help}
+   * @throws Exception if the service cannot be started
+   */
+  public static void main(String[] args) throws Exception {
+    Options options;
+    try {
+      options = Options.parse(args);
+    } catch (IllegalArgumentException e) {
+      System.err.println(e.getMessage() + "\n\n" + Options.USAGE);
+      System.exit(USAGE_ERROR);
+      return;
+    }
+    if (options.help()) {
+      System.out.print(Options.USAGE);
+      return;
+    }
+    Verdict verdict = run(options);
+    verdict.print(System.out);
+    Runtime.getRuntime().halt(verdict.kept() ? 0 : EXCEEDED);
+  }
+
+  private static Verdict run(Options options) throws IOException, InterruptedException {
+    List<Tenant> tenants = Tenant.all();
+    View view = new View(System.out, System.getenv("DEMO_ON_TERMINAL") != null, tenants);
+    Checks checks = new Checks();
+    CountDownLatch stopped = stoppedByTheUser();
+    long start = System.nanoTime();
+    try (PermitLimiter limiter = LocalLimiter.builder(rules(tenants)).build();
+        Service service = new Service(limiter, checks);
+        Load load = new Load(service.uri(), tenants, options.load())) {
+      while (seconds(start) < options.duration().toMillis() / 1_000.0
+          && !stopped.await(1, TimeUnit.SECONDS)) {
+        view.show(seconds(start), checks.sinceLast());
+      }
+      load.stop();
+      return new Verdict(tenants, seconds(start), load.unanswered());
+    }
+  }
+
+  private static Rules rules(List<Tenant> tenants) {
+    Map<String, Rule> rules =
+        tenants.stream().collect(Collectors.toMap(Tenant::name, t -> Rule.of(t.plan(), t.limit())));
+    Rule stranger = Rule.of("stranger", Limit.blocked());
+    return key -> rules.getOrDefault(key, stranger);
+  }
+
+  private static double seconds(long startNanos) {
+    return (System.nanoTime() - startNanos) / 1e9;
+  }
+
+  /** {@return a latch that Ctrl-C opens; the process then ends after the verdict} */
+  private static CountDownLatch stoppedByTheUser() {
+    CountDownLatch stop = new CountDownLatch(1);
+    Thread main = Thread.currentThread();
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  stop.countDown();
+                  joinUninterrupted(main);
+                }));
+    return stop;
+  }
+
+  private static void joinUninterrupted(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.ratelimit.examples.demo;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** Sends each tenant's requests to the service, evenly, and counts the answers. */
+final class Load implements AutoCloseable {
+
+  private static final int OK = 200;
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
+  private final List<ScheduledFuture<?>> senders = new ArrayList<>();
+  private final Set<CompletableFuture<Void>> inFlight = ConcurrentHashMap.newKeySet();
+  private final LongAdder unanswered = new LongAdder();
+
+  Load(URI service, List<Tenant> tenants, double factor) {
+    for (Tenant tenant : tenants) {
+      HttpRequest request =
+          HttpRequest.newBuilder(service)
+              .header(Service.TENANT_HEADER, tenant.name())
+              .timeout(PATIENCE)
+              .build();
+      long nanos = Math.round(TimeUnit.SECONDS.toNanos(1) / (tenant.requestsPerSecond() * factor));
+      senders.add(
+          timer.scheduleAtFixedRate(() -> send(request, tenant), 0, nanos, TimeUnit.NANOSECONDS));
+    }
+  }
+
+  private void send(HttpRequest request, Tenant tenant) {
+    CompletableFuture<Void> done =
+        client
+            .sendAsync(request, HttpResponse.BodyHandlers.discarding())
+            .handle(
+                (response, failure) -> {
+                  counterOf(tenant, response, failure).increment();
+                  return null;
+                });
+    inFlight.add(done);
+    inFlight.removeIf(CompletableFuture::isDone);
+  }
+
+  private LongAdder counterOf(
+      Tenant tenant, @Nullable HttpResponse<Void> response, @Nullable Throwable failure) {
+    if (response == null || failure != null) {
+      return unanswered;
+    }
+    return response.statusCode() == OK ? tenant.allowed() : tenant.denied();
+  }
+
+  /** Sends nothing more, and waits for the answers that are still to come. */
+  void stop() {
+    senders.forEach(sender -> sender.cancel(false));
+    timer.shutdown();
+    inFlight.forEach(CompletableFuture::join);
+  }
+
+  /** {@return how many requests failed, so that nobody knows whether they were admitted} */
+  long unanswered() {
+    return unanswered.sum();
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+}

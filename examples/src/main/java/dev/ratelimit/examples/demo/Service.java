@@ -1,0 +1,73 @@
+package dev.ratelimit.examples.demo;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.ratelimit.Decision;
+import dev.ratelimit.Limiter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** An HTTP service of one page, limited by the tenant that asks. */
+final class Service implements AutoCloseable {
+
+  static final String TENANT_HEADER = "X-Tenant";
+
+  private static final int OK = 200;
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int THREADS = 16;
+
+  private final Limiter limiter;
+  private final Checks checks;
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+
+  Service(Limiter limiter, Checks checks) throws IOException {
+    this.limiter = limiter;
+    this.checks = checks;
+    this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", this::answer);
+    server.setExecutor(threads);
+    server.start();
+  }
+
+  URI uri() {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    String tenant = exchange.getRequestHeaders().getFirst(TENANT_HEADER);
+    Decision decision = checks.timed(() -> limiter.check(tenant == null ? "" : tenant));
+    if (decision.allowed()) {
+      reply(exchange, OK, "served\n");
+    } else {
+      exchange.getResponseHeaders().set("Retry-After", seconds(decision.retryAfter()));
+      reply(exchange, TOO_MANY_REQUESTS, "come back in " + decision.retryAfter() + "\n");
+    }
+  }
+
+  private static void reply(HttpExchange exchange, int status, String text) throws IOException {
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(status, body.length);
+    try (OutputStream out = exchange.getResponseBody()) {
+      out.write(body);
+    }
+  }
+
+  /** {@return whole seconds, rounded up: the header knows no smaller unit} */
+  private static String seconds(Duration duration) {
+    return Long.toString(duration.plusNanos(999_999_999).toSeconds());
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdown();
+  }
+}

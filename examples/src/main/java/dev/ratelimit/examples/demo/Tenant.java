@@ -1,0 +1,53 @@
+package dev.ratelimit.examples.demo;
+
+import dev.ratelimit.Limit;
+import dev.ratelimit.TokenBucket;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * A customer of the service, and what it has been answered.
+ *
+ * @param name who
+ * @param plan what it pays for
+ * @param limit what the plan allows
+ * @param demand how many times the plan's rate it asks for
+ * @param allowed requests that were served
+ * @param denied requests that were told to come back later
+ */
+record Tenant(
+    String name,
+    String plan,
+    TokenBucket limit,
+    double demand,
+    LongAdder allowed,
+    LongAdder denied) {
+
+  private static Tenant of(String name, String plan, TokenBucket limit, double demand) {
+    return new Tenant(name, plan, limit, demand, new LongAdder(), new LongAdder());
+  }
+
+  /** Three plans; in each somebody who keeps to it and somebody who does not. */
+  static List<Tenant> all() {
+    TokenBucket free = Limit.perSecond(5).withBurst(10);
+    TokenBucket team = Limit.perSecond(50).withBurst(100);
+    TokenBucket firm = Limit.perSecond(200).withBurst(400);
+    return List.of(
+        of("ada", "free", free, 0.8),
+        of("bob", "free", free, 6),
+        of("cleo", "team", team, 0.9),
+        of("dan", "team", team, 3),
+        of("eve", "firm", firm, 0.7),
+        of("finn", "firm", firm, 1.5));
+  }
+
+  /** {@return how many requests a second it sends} */
+  double requestsPerSecond() {
+    return demand * limit.permits() / limit.period().toSeconds();
+  }
+
+  /** {@return the most requests that may have been served in a stretch of time} */
+  double bound(double seconds) {
+    return limit.burst() + seconds * limit.permits() / limit.period().toSeconds();
+  }
+}

@@ -1,0 +1,39 @@
+package dev.ratelimit.examples.demo;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What was admitted against what may be.
+ *
+ * @param tenants with what they were answered
+ * @param seconds from before the first request to after the last answer
+ * @param unanswered how many requests failed
+ */
+record Verdict(List<Tenant> tenants, double seconds, long unanswered) {
+
+  boolean kept() {
+    return tenants.stream().allMatch(this::kept);
+  }
+
+  private boolean kept(Tenant tenant) {
+    return tenant.allowed().sum() <= tenant.bound(seconds);
+  }
+
+  void print(PrintStream out) {
+    out.printf(Locale.ROOT, "%nadmitted in %.3f s, against burst + rate * time%n", seconds);
+    for (Tenant tenant : tenants) {
+      out.printf(
+          Locale.ROOT,
+          "  %-8s %-6s %8d of at most %10.1f   %s%n",
+          tenant.name(),
+          tenant.plan(),
+          tenant.allowed().sum(),
+          tenant.bound(seconds),
+          kept(tenant) ? "kept" : "EXCEEDED");
+    }
+    out.printf(Locale.ROOT, "  requests without an answer: %d%n", unanswered);
+    out.println(kept() ? "verdict: every limit was kept" : "verdict: a limit was EXCEEDED");
+  }
+}

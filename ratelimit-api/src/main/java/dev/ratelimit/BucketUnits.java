@@ -36,7 +36,15 @@ public record BucketUnits(long tickMicros, long unitsPerTick, long unitsPerPermi
   private static final long CENTURY_MICROS = CENTURY_DAYS * DAY_MICROS;
   private static final long SLOTS_PER_REFILL = 40;
 
-  /** Checks that the units are those of some limit. */
+  /**
+   * Checks that the units are those of some limit.
+   *
+   * @param tickMicros 1, 1,000 or 1,000,000
+   * @param unitsPerTick from 1 to 2^52
+   * @param unitsPerPermit from 1 to 2^52
+   * @param capacity from {@code unitsPerPermit} to 2^52
+   * @throws IllegalArgumentException if they are those of no limit
+   */
   public BucketUnits {
     if (tickMicros != TICKS[0] && tickMicros != TICKS[1] && tickMicros != TICKS[2]) {
       throw new IllegalArgumentException(

@@ -15,7 +15,13 @@ public record Rule(String name, Limit limit) {
   /** The name of a rule that was given none. */
   public static final String DEFAULT_NAME = "default";
 
-  /** Checks the name. */
+  /**
+   * Checks the name.
+   *
+   * @param name not blank
+   * @param limit any
+   * @throws IllegalArgumentException if the name is blank
+   */
   public Rule {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(limit, "limit");

@@ -20,7 +20,14 @@ import java.time.Duration;
  */
 public record TokenBucket(long permits, Duration period, long burst) implements Limit {
 
-  /** Checks that the limit can be kept exactly. */
+  /**
+   * Checks that the limit can be kept exactly.
+   *
+   * @param permits from 1 to 2^52
+   * @param period at least 1 microsecond, in whole microseconds
+   * @param burst from 1 to 2^52
+   * @throws IllegalArgumentException if the limit cannot be kept exactly
+   */
   public TokenBucket {
     inRange("permits", permits, 1, BucketUnits.MAX_CAPACITY);
     inRange("burst", burst, 1, BucketUnits.MAX_CAPACITY);

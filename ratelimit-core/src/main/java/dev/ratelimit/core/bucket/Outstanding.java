@@ -24,7 +24,12 @@ public record Outstanding(List<SlotGrant> grants, Carried carried) {
   /** The lapse of nothing. */
   static final long NO_LAPSE = Long.MAX_VALUE;
 
-  /** Copies the list. */
+  /**
+   * Copies the list.
+   *
+   * @param grants copied
+   * @param carried {@link Carried#NONE} if there is none
+   */
   public Outstanding {
     grants = List.copyOf(grants);
   }

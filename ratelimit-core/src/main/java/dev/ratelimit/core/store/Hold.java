@@ -8,7 +8,13 @@ package dev.ratelimit.core.store;
  */
 public record Hold(long cost, long maxWaitMicros) {
 
-  /** Checks the ranges. */
+  /**
+   * Checks the ranges.
+   *
+   * @param cost at least 0
+   * @param maxWaitMicros at least 0
+   * @throws IllegalArgumentException if a value is out of its range
+   */
   public Hold {
     Amounts.notNegative("cost", cost);
     Amounts.notNegative("maxWaitMicros", maxWaitMicros);

@@ -13,7 +13,15 @@ import java.util.List;
 public record LeaseCall(
     List<LeasedPermits> spent, List<LeasedPermits> returned, long cost, long want) {
 
-  /** Checks the ranges. */
+  /**
+   * Checks the ranges.
+   *
+   * @param spent any number, copied
+   * @param returned any number, copied
+   * @param cost at least 0
+   * @param want at least 0
+   * @throws IllegalArgumentException if a value is out of its range
+   */
   public LeaseCall {
     spent = List.copyOf(spent);
     returned = List.copyOf(returned);

@@ -8,7 +8,13 @@ package dev.ratelimit.core.store;
  */
 public record LeasedPermits(LeaseId id, long permits) {
 
-  /** Checks the range. */
+  /**
+   * Checks the range.
+   *
+   * @param id any
+   * @param permits at least 0
+   * @throws IllegalArgumentException if a value is out of its range
+   */
   public LeasedPermits {
     Amounts.notNegative("permits", permits);
   }

@@ -13,7 +13,13 @@ import java.util.function.LongConsumer;
  */
 public record TimedStore(Store store, LongConsumer clock, Runnable release) {
 
-  /** Checks that nothing is missing. */
+  /**
+   * Checks that nothing is missing.
+   *
+   * @param store decides
+   * @param clock told each step's instant
+   * @param release what to do with the store at the end
+   */
   public TimedStore {
     Objects.requireNonNull(store, "store");
     Objects.requireNonNull(clock, "clock");

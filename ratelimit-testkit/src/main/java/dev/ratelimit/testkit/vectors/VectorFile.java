@@ -13,7 +13,12 @@ import java.util.List;
  */
 public record VectorFile(String name, List<Scenario> scenarios) {
 
-  /** Copies the scenarios. */
+  /**
+   * Copies the scenarios.
+   *
+   * @param name of the file
+   * @param scenarios in the order of the file
+   */
   public VectorFile {
     scenarios = List.copyOf(scenarios);
   }

@@ -16,7 +16,14 @@ import java.util.Map;
 public record VectorReport(
     String target, String file, Counts counts, List<Difference> differences) {
 
-  /** Copies the list. */
+  /**
+   * Copies the list.
+   *
+   * @param target whom it was run against
+   * @param file the file's name
+   * @param counts how much was run
+   * @param differences the first of what was wrong
+   */
   public VectorReport {
     differences = List.copyOf(differences);
   }
@@ -31,7 +38,14 @@ public record VectorReport(
    */
   public record Counts(int scenarios, int steps, int wrong, Map<String, Integer> leftOut) {
 
-    /** Copies the map. */
+    /**
+     * Copies the map.
+     *
+     * @param scenarios how many were run
+     * @param steps how many were run
+     * @param wrong how many steps were answered wrongly
+     * @param leftOut how many scenarios were left out, by reason
+     */
     public Counts {
       leftOut = Map.copyOf(leftOut);
     }

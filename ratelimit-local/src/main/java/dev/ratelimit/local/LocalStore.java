@@ -5,6 +5,7 @@ import dev.ratelimit.Decision;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
 import dev.ratelimit.TimeSource;
+import dev.ratelimit.core.Remembered;
 import dev.ratelimit.core.bucket.Debt;
 import dev.ratelimit.core.bucket.Report;
 import dev.ratelimit.core.bucket.Verdict;
@@ -27,7 +28,7 @@ import dev.ratelimit.core.store.Taken;
 public final class LocalStore implements Store {
 
   private final CellTable cells;
-  private final TermsOfRules termsOfRules = new TermsOfRules();
+  private final Remembered<Rule, Terms> termsOfRules = new Remembered<>(Terms::of);
 
   LocalStore(TimeSource time, long maximumKeys) {
     this.cells = new CellTable(maximumKeys, time);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A limiter that answers as told and remembers what it was asked.
  *
  * <p>An answer comes from the first of these that has one: the queue of the key, the queue of all
- * keys, the standing answer of the key, the standing answer of all keys. Arguments are checked as
+ * keys, the default answer of the key, the default answer of all keys. Arguments are checked as
  * every limiter checks them. {@code acquire} answers at once and never blocks.
  *
  * <p>Thread-safe.
@@ -66,14 +66,14 @@ public final class StubLimiter implements PermitLimiter {
 
   private final Map<String, Queue<Decision>> queueOfKey = new HashMap<>(); // guarded by this
   private final Queue<Decision> queueOfAll = new ArrayDeque<>(); // guarded by this
-  private final Map<String, Decision> standingOfKey = new HashMap<>(); // guarded by this
-  private Function<Call, Decision> standingOfAll; // guarded by this
+  private final Map<String, Decision> defaultOfKey = new HashMap<>(); // guarded by this
+  private Function<Call, Decision> defaultOfAll; // guarded by this
   private Duration waitTime = Duration.ZERO; // guarded by this
   private final List<Call> asked = new ArrayList<>(); // guarded by this
   private boolean closed; // guarded by this
 
-  private StubLimiter(Function<Call, Decision> standingOfAll) {
-    this.standingOfAll = standingOfAll;
+  private StubLimiter(Function<Call, Decision> defaultOfAll) {
+    this.defaultOfAll = defaultOfAll;
   }
 
   /** {@return a limiter that allows everything until told otherwise} */
@@ -133,26 +133,26 @@ public final class StubLimiter implements PermitLimiter {
   }
 
   /**
-   * Replaces the standing answer of all keys.
+   * Replaces the default answer of all keys.
    *
    * @param answer what is answered where nothing is queued, and nothing stands for the key
    * @return this
    */
   public synchronized StubLimiter always(Decision answer) {
     Objects.requireNonNull(answer, "answer");
-    standingOfAll = call -> answer;
+    defaultOfAll = call -> answer;
     return this;
   }
 
   /**
-   * Replaces the standing answer of one key.
+   * Replaces the default answer of one key.
    *
    * @param key the key
    * @param answer what is answered where nothing is queued
    * @return this
    */
   public synchronized StubLimiter always(String key, Decision answer) {
-    standingOfKey.put(key, Objects.requireNonNull(answer, "answer"));
+    defaultOfKey.put(key, Objects.requireNonNull(answer, "answer"));
     return this;
   }
 
@@ -246,8 +246,8 @@ public final class StubLimiter implements PermitLimiter {
 
   private synchronized Function<Call, Decision> answerFor(String key) {
     Decision told = queued(key);
-    Decision answer = told == null ? standingOfKey.get(key) : told;
-    return answer == null ? standingOfAll : call -> answer;
+    Decision answer = told == null ? defaultOfKey.get(key) : told;
+    return answer == null ? defaultOfAll : call -> answer;
   }
 
   private synchronized @Nullable Decision queued(String key) {

@@ -57,7 +57,7 @@ class StubLimiterTest {
   }
 
   @Test
-  void standingAnswer_canBeReplaced() {
+  void defaultAnswer_canBeReplaced() {
     StubLimiter limiter = StubLimiter.allowing().always(NO);
 
     assertThat(limiter.check("key")).isDenied();

@@ -45,7 +45,11 @@ public record TimedStore(Store store, LongConsumer clock, Runnable release) {
     return new TimedStore(store, clock, store::close);
   }
 
-  /** {@return the same, left open: for a store that serves all scenarios} */
+  /**
+   * {@return the same, left open: for a store that serves all scenarios}
+   *
+   * <p>Their ids are its keys, so it must not have met them before.
+   */
   public TimedStore keptOpen() {
     return new TimedStore(store, clock, () -> {});
   }

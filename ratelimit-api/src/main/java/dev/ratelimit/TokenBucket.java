@@ -8,8 +8,9 @@ import java.time.Duration;
  * A token bucket: {@code permits} per {@code period} on average, at most {@code burst} at one
  * instant. An untouched key is full.
  *
- * <p>Over every stretch of time D a key is granted at most {@code burst + permits * D / period}
- * permits, exactly: nothing is rounded in a way that accumulates.
+ * <p>Over every stretch of time D a key is granted at most {@code burst + permits * (D + tick) /
+ * period} permits, where the tick is 1 microsecond for nearly every limit (see {@link
+ * BucketUnits#tickMicros()}): nothing is rounded in a way that accumulates.
  *
  * <p>Immutable.
  *

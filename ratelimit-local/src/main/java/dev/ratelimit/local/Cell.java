@@ -14,7 +14,7 @@ abstract sealed class Cell permits CompactCell, WideCell {
   /** What {@link #exchange} returns of a frozen cell. */
   static final long FROZEN = -1;
 
-  /** Up to this many units a tick, a compact cell overflows no earlier than the year 2541. */
+  /** Up to this many units a tick, a compact cell overflows no earlier than the year 2540. */
   private static final long MOST_COMPACT_UNITS = 512;
 
   final Terms terms;

@@ -1,76 +1,79 @@
 package dev.ratelimit.local;
 
 import dev.ratelimit.BucketUnits;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers, coarsely, what keys owed that had to make room for others. Memory is bounded: 32 kB
- * for each limit that has lost keys within its time to refill.
+ * Remembers, coarsely, what keys owed that had to make room for others. Memory is bounded: 32 kB for
+ * each order of magnitude (a power of two) of the time to refill, of which there are 53.
  *
  * <p>Thread-safe.
  */
 final class Overflow {
 
   /*
-   * For each limit a small table: a key's place in it follows from a hash, and the place holds the
-   * latest tick at which one of its keys is full again. A key that is not known starts from what
-   * its place says, so a key that comes back owes at least what it owed. A stranger that shares the
-   * place owes it too, which is what a flood costs others.
+   * A key's place follows from a hash of it, and holds the latest instant at which one of its keys
+   * is full again. A key that is not known starts from what its place says, so a key that comes back
+   * owes at least what it owed. A stranger that shares the place owes it too, which is what a flood
+   * costs others.
    *
-   * The hash is seeded: nobody can choose keys that share a given key's place.
+   * Limits share a table only where they take about as long to refill: else a key that is full again
+   * in hours would keep another empty that refills in a second.
+   *
+   * The hash is seeded, so that keys that share a place cannot be looked up beforehand.
    */
   private static final int PLACES = 4_096;
 
-  private final ConcurrentHashMap<BucketUnits, AtomicLongArray> fullAgainTicks =
-      new ConcurrentHashMap<>();
+  private final AtomicReferenceArray<AtomicLongArray> tables =
+      new AtomicReferenceArray<>(Long.SIZE);
   private final long seed = ThreadLocalRandom.current().nextLong();
 
   /** Remembers that a key owes {@code debt} at a tick. */
   void add(String key, BucketUnits units, long debt, long tick) {
-    AtomicLongArray ticks = fullAgainTicks.get(units);
-    if (ticks == null) {
-      forgetPast(units, tick);
-      ticks = fullAgainTicks.computeIfAbsent(units, limit -> new AtomicLongArray(PLACES));
+    int index = index(units);
+    if (tables.get(index) == null) {
+      tables.compareAndSet(index, null, new AtomicLongArray(PLACES));
     }
-    ticks.accumulateAndGet(place(key), tick + units.ticksToPay(debt), Math::max);
+    long fullAgainMicros = (tick + units.ticksToPay(debt)) * units.tickMicros();
+    tables.get(index).accumulateAndGet(place(key), fullAgainMicros, Math::max);
   }
 
   /** {@return what a key that is not known owes at a tick} */
   long owed(String key, BucketUnits units, long tick) {
-    AtomicLongArray ticks = fullAgainTicks.get(units);
-    if (ticks == null) {
+    @Nullable AtomicLongArray table = tables.get(index(units));
+    if (table == null) {
       return 0;
     }
-    long left = Math.max(0, ticks.get(place(key)) - tick);
+    long left = table.get(place(key)) - tick * units.tickMicros();
+    if (left <= 0) {
+      return 0;
+    }
+    long ticks = (left + units.tickMicros() - 1) / units.tickMicros();
     long most = units.maxDebt();
-    return left > most / units.unitsPerTick() ? most : left * units.unitsPerTick();
+    return ticks > most / units.unitsPerTick() ? most : ticks * units.unitsPerTick();
+  }
+
+  /** {@return the order of magnitude of the time that a limit takes to refill} */
+  private static int index(BucketUnits units) {
+    long refillMicros = units.ticksToPay(units.capacity()) * units.tickMicros();
+    return Long.SIZE - Long.numberOfLeadingZeros(refillMicros);
   }
 
   private int place(String key) {
     long hash = seed;
     for (int i = 0; i < key.length(); i++) {
-      hash = (hash ^ key.charAt(i)) * 0x9E3779B97F4A7C15L;
-      hash ^= hash >>> 32;
+      hash = mixed(hash ^ key.charAt(i));
     }
-    return (int) (hash >>> 16) & (PLACES - 1);
+    return (int) hash & (PLACES - 1);
   }
 
-  /**
-   * Forgets the tables in which every key is full again by an instant given in ticks of a limit.
-   */
-  private void forgetPast(BucketUnits units, long tick) {
-    long micros = tick * units.tickMicros();
-    fullAgainTicks.entrySet().removeIf(e -> isPast(e.getValue(), e.getKey().tick(micros)));
-  }
-
-  private static boolean isPast(AtomicLongArray ticks, long tick) {
-    for (int place = 0; place < PLACES; place++) {
-      if (ticks.get(place) > tick) {
-        return false;
-      }
-    }
-    return true;
+  /** The finalizer of MurmurHash3 (Austin Appleby, public domain): every bit affects every other. */
+  private static long mixed(long bits) {
+    long hash = (bits ^ (bits >>> 33)) * 0xff51afd7ed558ccdL;
+    hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;
+    return hash ^ (hash >>> 33);
   }
 }

@@ -25,7 +25,7 @@ final class Sweeper {
   private static final int SAMPLED = 16;
 
   private final ConcurrentHashMap<String, Cell> cells;
-  private final Overflow overflow; // added to under the lock
+  private final Overflow overflow;
   private final long maximumKeys;
   private final AtomicLong lastDropMicros = new AtomicLong();
   private final ReentrantLock lock = new ReentrantLock();

@@ -62,11 +62,33 @@ class LocalStoreFloodTest {
   }
 
   @Test
-  void floodUnderOneLimit_costsKeysOfAnotherNothing() {
-    Rule other = Rule.of("other", Limit.perHour(20));
+  void floodUnderOneLimit_costsKeysOfOneThatRefillsFasterNothing() {
+    Rule quick = Rule.of("quick", Limit.perMinute(20));
     flood(10);
 
-    assertThat(store.check("stranger", other, 20, clock.micros()).allowed()).isTrue();
+    assertThat(store.check("stranger", quick, 20, clock.micros()).allowed()).isTrue();
+  }
+
+  @Test
+  void limitOfAKeyThatMadeRoomChangesALittle_itStillOwes() {
+    Rule changed = Rule.of("changed", Limit.perHour(10).withBurst(9));
+    check("victim", 10);
+    clock.advance(Duration.ofMinutes(1));
+    flood(10);
+
+    assertThat(store.check("victim", changed, 1, clock.micros()).allowed()).isFalse();
+  }
+
+  @Test
+  void manyLimits_areRememberedInBoundedMemory() {
+    LocalStore small = LocalStore.builder().timeSource(clock).maximumKeys(10).build();
+
+    for (int i = 1; i <= 100_000; i++) {
+      Rule own = Rule.of("own", Limit.perHour(10 + i));
+      assertThat(small.check("key-" + i, own, 1, clock.micros()).limit()).isEqualTo(10 + i);
+    }
+
+    assertThat(small.size()).isLessThanOrEqualTo(10);
   }
 
   @Test

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** Runs the service under load, shows it live, and judges it. */
 public final class Demo {
 
-  private static final int EXCEEDED = 1;
+  private static final int FAILED = 1;
   private static final int USAGE_ERROR = 2;
 
   private Demo() {}
@@ -41,7 +41,7 @@ public final class Demo {
     }
     Verdict verdict = run(options);
     verdict.print(System.out);
-    Runtime.getRuntime().halt(verdict.kept() ? 0 : EXCEEDED);
+    Runtime.getRuntime().halt(verdict.passed() ? 0 : FAILED);
   }
 
   private static Verdict run(Options options) throws IOException, InterruptedException {

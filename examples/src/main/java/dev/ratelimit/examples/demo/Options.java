@@ -20,7 +20,8 @@ record Options(Duration duration, double load, boolean help) {
 
       Starts an HTTP service whose tenants have plans of different limits, sends it requests, and
       shows who is served and who is told to come back later. Ends with a verdict: what each tenant
-      was admitted against burst + rate * time. Exit status 1 if any exceeded it.
+      was admitted against burst + rate * time. Exit status 1 if any exceeded it, or
+      was not served at all.
 
         --duration SECONDS   how long the load lasts, 1 to 3600 (10)
         --load FACTOR        multiplies every tenant's requests, 0.1 to 20 (1)

@@ -13,8 +13,9 @@ import java.util.Locale;
  */
 record Verdict(List<Tenant> tenants, double seconds, long unanswered) {
 
-  boolean kept() {
-    return tenants.stream().allMatch(this::kept);
+  /** {@return whether everybody was served, and nobody more than the limit} */
+  boolean passed() {
+    return tenants.stream().allMatch(tenant -> kept(tenant) && tenant.allowed().sum() > 0);
   }
 
   private boolean kept(Tenant tenant) {
@@ -31,9 +32,9 @@ record Verdict(List<Tenant> tenants, double seconds, long unanswered) {
           tenant.plan(),
           tenant.allowed().sum(),
           tenant.bound(seconds),
-          kept(tenant) ? "kept" : "EXCEEDED");
+          tenant.allowed().sum() == 0 ? "NOT SERVED" : kept(tenant) ? "kept" : "EXCEEDED");
     }
     out.printf(Locale.ROOT, "  requests without an answer: %d%n", unanswered);
-    out.println(kept() ? "verdict: every limit was kept" : "verdict: a limit was EXCEEDED");
+    out.println(passed() ? "verdict: every limit was kept" : "verdict: FAILED");
   }
 }

@@ -77,10 +77,9 @@ public final class StoreLimiter implements StoreBacked {
     Rule rule = ruleOf(key);
     Hold hold = new Hold(cost, waitMicros(maxWait));
     Decision standing = StandingAnswer.of(rule, time);
-    return reservation(
-        key,
-        cost,
-        standing == null ? store.reserve(key, rule, hold, time.micros()) : new Held(standing, 0));
+    return standing == null
+        ? reservation(key, rule, hold, store.reserve(key, rule, hold, time.micros()))
+        : standing(standing);
   }
 
   @Override
@@ -104,7 +103,7 @@ public final class StoreLimiter implements StoreBacked {
     }
     return store
         .reserveAsync(key, rule, hold, time.micros())
-        .thenCompose(held -> waits.awaitAsync(reservation(key, cost, held)));
+        .thenCompose(held -> waits.awaitAsync(reservation(key, rule, hold, held)));
   }
 
   @Override
@@ -127,8 +126,11 @@ public final class StoreLimiter implements StoreBacked {
   @Override
   public void close() {
     closed = true;
-    waits.close();
-    store.close();
+    try {
+      waits.close();
+    } finally {
+      store.close();
+    }
   }
 
   @Override
@@ -164,19 +166,20 @@ public final class StoreLimiter implements StoreBacked {
     }
   }
 
-  private Reservation reservation(String key, long cost, Held held) {
+  /** Permits go back under the rule they were taken under, whatever the rules say by then. */
+  private Reservation reservation(String key, Rule rule, Hold hold, Held held) {
     return held.decision().allowed()
-        ? Reservation.granted(held.decision(), micros(held.waitMicros()), () -> giveBack(key, cost))
+        ? Reservation.granted(
+            held.decision(),
+            micros(held.waitMicros()),
+            () -> store.refund(key, rule, hold.cost(), time.micros()))
         : Reservation.refused(held.decision());
   }
 
-  private void giveBack(String key, long cost) {
-    if (cost > 0) {
-      Rule rule = rules.ruleFor(key);
-      if (StandingAnswer.of(rule, time) == null) {
-        store.refund(key, rule, cost, time.micros());
-      }
-    }
+  private static Reservation standing(Decision decision) {
+    return decision.allowed()
+        ? Reservation.granted(decision, Duration.ZERO, () -> {})
+        : Reservation.refused(decision);
   }
 
   private static Duration micros(long micros) {

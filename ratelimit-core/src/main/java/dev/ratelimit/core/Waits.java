@@ -4,6 +4,8 @@ import dev.ratelimit.Cancellable;
 import dev.ratelimit.Decision;
 import dev.ratelimit.Reservation;
 import dev.ratelimit.TimeSource;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +25,8 @@ final class Waits {
    * first and then ends what is pending; begin() adds first and then looks at `closed`: so no wait
    * is missed by both.
    */
+  private static final Logger LOG = System.getLogger(StoreLimiter.class.getName());
+
   private final TimeSource time;
   private final Executor executor;
   private final Set<Pending> pending = ConcurrentHashMap.newKeySet();
@@ -101,7 +105,7 @@ final class Waits {
     void refuse() {
       if (pending.remove(this)) {
         task.cancel();
-        reservation.cancel();
+        giveBack();
         completer.execute(() -> done.completeExceptionally(closedWhileWaiting()));
       }
     }
@@ -110,7 +114,16 @@ final class Waits {
     void abandon() {
       pending.remove(this);
       task.cancel();
-      reservation.cancel();
+      giveBack();
+    }
+
+    /** A store that fails here keeps nobody waiting, nor anybody from being told. */
+    private void giveBack() {
+      try {
+        reservation.cancel();
+      } catch (RuntimeException e) {
+        LOG.log(Level.WARNING, "permits of a wait that was called off are lost", e);
+      }
     }
   }
 }

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * A store that a simulated fleet shares: the pure algorithms over a map, exact, with leases.
  *
  * <p>Its clock is the instant that it is handed, which may step backwards as a server's clock can.
+ * So threads that race with instants of their own would look like a clock that jumps to and fro,
+ * which admits more than the limit: hand it the instants of one clock, in order.
  *
  * <p>Thread-safe: every operation holds the store's monitor.
  */

@@ -1,0 +1,16 @@
+package dev.ratelimit.benchmarks.compare;
+
+/** Something that can be measured, each time in a new process. Equal ones are the same thing. */
+public interface Contestant {
+
+  /** {@return what the progress report calls it} */
+  String label();
+
+  /** Measures it once. {@return what came out, per operation or per key} */
+  Measurement measure(Effort effort);
+
+  /** {@return the pair of this, which is ours, and a peer} */
+  default Pair against(Contestant peer) {
+    return new Pair(this, peer);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.ratelimit.benchmarks.compare;
+
+import java.time.Duration;
+
+/** How long to measure. */
+public enum Effort {
+  /** For figures that are published. */
+  FULL(5, 2, 3, Duration.ofMillis(700)),
+  /** To see whether a change helped. */
+  QUICK(2, 1, 2, Duration.ofMillis(500)),
+  /** To see whether the benchmarks run; the figures mean nothing. */
+  SMOKE(1, 1, 1, Duration.ofMillis(100));
+
+  private final int rounds;
+  private final int warmups;
+  private final int iterations;
+  private final Duration iteration;
+
+  Effort(int rounds, int warmups, int iterations, Duration iteration) {
+    this.rounds = rounds;
+    this.warmups = warmups;
+    this.iterations = iterations;
+    this.iteration = iteration;
+  }
+
+  /** {@return how often every contestant is measured, each time in a new process} */
+  public int rounds() {
+    return rounds;
+  }
+
+  /** {@return how many iterations are thrown away} */
+  public int warmups() {
+    return warmups;
+  }
+
+  /** {@return how many iterations count} */
+  public int iterations() {
+    return iterations;
+  }
+
+  /** {@return how long an iteration is} */
+  public Duration iteration() {
+    return iteration;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.ratelimit.benchmarks.compare;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a row should reach, and which figure is held against it.
+ *
+ * @param figure what is computed from ours and the peer's
+ * @param bound the figure should be at most or at least this; without a bound it is information
+ */
+public record Reach(Figure figure, Optional<Double> bound) {
+
+  /** How two measurements become the figure of a row. */
+  enum Figure {
+    /** Ours in parts of the peer's: less is better. */
+    COST("", "<="),
+    /** How many times faster ours is: more is better. */
+    SPEED("x", ">="),
+    /** Ours alone, in bytes: less is better. */
+    BYTES(" B", "<=");
+
+    private final String suffix;
+    private final String sign;
+
+    Figure(String suffix, String sign) {
+      this.suffix = suffix;
+      this.sign = sign;
+    }
+
+    double of(double ours, double peer) {
+      return switch (this) {
+        case COST -> ours / peer;
+        case SPEED -> peer / ours;
+        case BYTES -> ours;
+      };
+    }
+
+    String format(double value) {
+      return String.format(Locale.ROOT, "%.2f%s", value, suffix);
+    }
+  }
+
+  /** {@return at most this part of the peer's cost} */
+  public static Reach atMost(double part) {
+    return new Reach(Figure.COST, Optional.of(part));
+  }
+
+  /** {@return at least this many times faster than the peer} */
+  public static Reach timesFaster(double times) {
+    return new Reach(Figure.SPEED, Optional.of(times));
+  }
+
+  /** {@return at most this many bytes, whatever the peer needs} */
+  public static Reach bytesAtMost(double bytes) {
+    return new Reach(Figure.BYTES, Optional.of(bytes));
+  }
+
+  /** {@return nothing: the part of the peer's cost is reported and not judged} */
+  public static Reach information() {
+    return new Reach(Figure.COST, Optional.empty());
+  }
+
+  /** {@return whether a figure meets the bound; empty if there is none} */
+  Optional<Boolean> met(double value) {
+    return bound.map(b -> figure == Figure.SPEED ? value >= b : value <= b);
+  }
+
+  @Override
+  public String toString() {
+    return bound.map(b -> figure.sign + " " + figure.format(b)).orElse("-");
+  }
+}

@@ -1,0 +1,5 @@
+/** The programs behind {@code scripts/bench}. */
+@NullMarked
+package dev.ratelimit.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

@@ -43,7 +43,8 @@ record Walk(BucketUnits units, long tick, long debt, Outstanding out) {
   /** {@return the first tick at which at most {@code permits} are out} */
   long frees(long permits) {
     long at = tick;
-    Outstanding left = out;
+    // A limit that has just changed to a finer tick can find a carried amount lapsed.
+    Outstanding left = out.countedAt(units, tick);
     while (left.total() > permits) {
       at = left.nextLapse(units);
       left = left.countedAt(units, at);

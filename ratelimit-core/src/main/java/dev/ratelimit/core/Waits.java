@@ -66,6 +66,8 @@ final class Waits {
     wait.schedule();
     if (closed) {
       wait.refuse();
+      // close() can have ended the wait before its task was known.
+      wait.task.cancel();
     }
     return wait;
   }

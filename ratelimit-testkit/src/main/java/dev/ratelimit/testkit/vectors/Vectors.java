@@ -26,7 +26,12 @@ import java.util.List;
 public final class Vectors {
 
   private static final List<String> BUNDLED =
-      List.of("vectors.jsonl", "clock-regress.jsonl", "leases.jsonl", "leases-clock-regress.jsonl");
+      List.of(
+          "vectors.jsonl",
+          "clock-regress.jsonl",
+          "leases.jsonl",
+          "leases-clock-regress.jsonl",
+          "leases-corrected.jsonl");
 
   private Vectors() {}
 

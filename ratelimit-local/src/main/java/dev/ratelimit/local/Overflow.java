@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers, coarsely, what keys owed that had to make room for others. Memory is bounded: 32 kB for
- * each order of magnitude (a power of two) of the time to refill, of which there are 53.
+ * Remembers, coarsely, what keys owed that had to make room for others. Memory is bounded: 32 kB
+ * for each order of magnitude (a power of two) of the time to refill, of which there are 53.
  *
  * <p>Thread-safe.
  */
@@ -70,7 +70,9 @@ final class Overflow {
     return (int) hash & (PLACES - 1);
   }
 
-  /** The finalizer of MurmurHash3 (Austin Appleby, public domain): every bit affects every other. */
+  /**
+   * The finalizer of MurmurHash3 (Austin Appleby, public domain): every bit affects every other.
+   */
   private static long mixed(long bits) {
     long hash = (bits ^ (bits >>> 33)) * 0xff51afd7ed558ccdL;
     hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;

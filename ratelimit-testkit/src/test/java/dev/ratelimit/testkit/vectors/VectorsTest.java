@@ -33,8 +33,10 @@ class VectorsTest {
     files.forEach(file -> file.scenarios().forEach(scenario -> ids.add(scenario.id())));
 
     assertThat(files).extracting(VectorFile::name).isEqualTo(Vectors.bundledNames());
-    assertThat(files).extracting(file -> file.scenarios().size()).containsExactly(500, 80, 150, 60);
-    assertThat(ids).hasSize(790);
+    assertThat(files)
+        .extracting(file -> file.scenarios().size())
+        .containsExactly(500, 80, 150, 60, 1);
+    assertThat(ids).hasSize(791);
   }
 
   @Test

@@ -32,7 +32,7 @@ public final class LocalLimiterBuilder {
 
   /**
    * Sets how many keys take room at most; full ones take none. At the bound, of a sample of 16 keys
-   * the one that owes least makes room.
+   * the ones that owe least make room.
    *
    * @param maximumKeys at least 1; by default {@value LocalStoreBuilder#DEFAULT_MAXIMUM_KEYS}
    * @return this

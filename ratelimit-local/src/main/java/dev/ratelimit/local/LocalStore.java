@@ -18,8 +18,8 @@ import dev.ratelimit.core.store.Taken;
 /**
  * Keeps what a bounded number of keys have spent, in this process.
  *
- * <p>A key that is full takes no room. At the bound, of a sample of 16 keys the one that owes least
- * makes room for a new one; what it owed is remembered coarsely, so that a flood of new keys gives
+ * <p>A key that is full takes no room. At the bound, of a sample of 16 keys the ones that owe least
+ * make room for new ones; what they owed is remembered coarsely, so that a flood of new keys gives
  * nobody a free burst, and may make strangers wait who share a place in that memory. Time alone
  * never costs a key that is not full its state.
  *

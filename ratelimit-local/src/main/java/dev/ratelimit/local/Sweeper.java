@@ -1,7 +1,10 @@
 package dev.ratelimit.local;
 
 import dev.ratelimit.BucketUnits;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,11 +21,12 @@ final class Sweeper {
   /*
    * A hand goes round the table like that of a clock. Each new cell moves it on by TIDIED cells, so
    * that cells which are full again never make up more than a part of the table. At the bound it
-   * moves on by up to SAMPLED cells, and if none of them was full, the one of them that owes the
-   * least part of its burst makes room.
+   * moves on by SAMPLED cells, and of those that are not full the EVICTED ones that owe the least
+   * part of their burst make room, for as many new cells.
    */
   private static final int TIDIED = 4;
   private static final int SAMPLED = 16;
+  private static final int EVICTED = 4;
 
   private final ConcurrentHashMap<String, Cell> cells;
   private final Overflow overflow;
@@ -80,22 +84,19 @@ final class Sweeper {
   }
 
   private void makeRoom(long nowMicros) {
-    Map.Entry<String, Cell> least = null;
-    boolean dropped = false;
+    List<Candidate> candidates = new ArrayList<>(SAMPLED);
     for (int i = 0; i < SAMPLED; i++) {
       Map.Entry<String, Cell> entry = next();
       if (entry == null) {
         break;
       }
-      if (dropIfFull(entry.getKey(), entry.getValue(), nowMicros)) {
-        dropped = true;
-      } else if (least == null
-          || owedPart(entry.getValue(), nowMicros) < owedPart(least.getValue(), nowMicros)) {
-        least = entry;
+      if (!dropIfFull(entry.getKey(), entry.getValue(), nowMicros)) {
+        candidates.add(Candidate.of(entry, nowMicros));
       }
     }
-    if (!dropped && least != null) {
-      evict(least.getKey(), least.getValue(), nowMicros);
+    if (cells.mappingCount() >= maximumKeys) {
+      candidates.sort(Comparator.comparingDouble(Candidate::owedPart));
+      candidates.stream().limit(EVICTED).forEach(least -> evict(least, nowMicros));
     }
   }
 
@@ -107,17 +108,24 @@ final class Sweeper {
     return true;
   }
 
-  private void evict(String key, Cell cell, long nowMicros) {
+  private void evict(Candidate candidate, long nowMicros) {
+    Cell cell = candidate.cell();
     cell.freeze();
     BucketUnits units = cell.terms.units();
     long tick = units.tick(nowMicros);
-    overflow.add(key, units, cell.owed(tick), tick);
-    cells.remove(key, cell);
+    overflow.add(candidate.key(), units, cell.owed(tick), tick);
+    cells.remove(candidate.key(), cell);
   }
 
-  private static double owedPart(Cell cell, long nowMicros) {
-    BucketUnits units = cell.terms.units();
-    return (double) cell.owed(units.tick(nowMicros)) / units.capacity();
+  /** A cell that may have to go, and the part of its burst that it owed when it was looked at. */
+  private record Candidate(String key, Cell cell, double owedPart) {
+
+    static Candidate of(Map.Entry<String, Cell> entry, long nowMicros) {
+      Cell cell = entry.getValue();
+      BucketUnits units = cell.terms.units();
+      double owed = cell.owed(units.tick(nowMicros));
+      return new Candidate(entry.getKey(), cell, owed / units.capacity());
+    }
   }
 
   /** {@return the next cell under the hand, {@code null} if there is none} */

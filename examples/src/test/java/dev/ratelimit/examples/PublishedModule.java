@@ -34,7 +34,12 @@ final class PublishedModule {
           FakeClock.class,
           "dev.ratelimit.testkit",
           List.of(API, CORE),
-          List.of("org.junit.jupiter.api", "org.assertj.core", "com.google.gson"));
+          List.of(
+              "org.junit.jupiter.api",
+              "org.junit.platform.commons",
+              "org.assertj.core",
+              "com.google.gson",
+              "org.testcontainers"));
 
   static final List<PublishedModule> ALL = List.of(API, CORE, LOCAL, TESTKIT);
 

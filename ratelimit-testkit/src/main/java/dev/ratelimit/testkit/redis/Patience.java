@@ -1,0 +1,62 @@
+package dev.ratelimit.testkit.redis;
+
+import dev.ratelimit.Cancellable;
+import dev.ratelimit.TimeSource;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+
+/**
+ * All waiting for processes and threads: each wait is for something that ends, or is ended, in
+ * time.
+ */
+final class Patience {
+
+  private static final TimeSource TIME = TimeSource.system();
+  private static final long LONGEST_SECONDS = 30;
+  private static final long MICROS_PER_SECOND = 1_000_000;
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(2);
+  private static final Duration TO_STOP = Duration.ofSeconds(5);
+
+  private Patience() {}
+
+  /**
+   * Looks again and again until something is so.
+   *
+   * @throws IllegalStateException if it is not so within 30 seconds
+   */
+  static void until(String what, BooleanSupplier isSo) {
+    long givenUpMicros = TIME.micros() + LONGEST_SECONDS * MICROS_PER_SECOND;
+    while (!isSo.getAsBoolean()) {
+      if (TIME.micros() > givenUpMicros) {
+        throw new IllegalStateException(
+            "waited in vain for " + LONGEST_SECONDS + " s until " + what);
+      }
+      CompletableFuture<Boolean> look = new CompletableFuture<>();
+      TIME.schedule(BETWEEN_LOOKS, () -> look.complete(true));
+      look.join();
+    }
+  }
+
+  /** Waits for the end of a thread that was told to end, even if interrupted meanwhile. */
+  static void untilEnded(Thread thread) {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Waits for the end of a process that was told to end, and kills it if that takes long. */
+  static void untilEnded(Process process) {
+    Cancellable kill = TIME.schedule(TO_STOP, process::destroyForcibly);
+    process.onExit().join();
+    kill.cancel();
+  }
+}

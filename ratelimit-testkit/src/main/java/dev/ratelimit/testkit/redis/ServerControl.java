@@ -1,0 +1,24 @@
+package dev.ratelimit.testkit.redis;
+
+/** What can be done to a server from outside. Thread-safe. */
+interface ServerControl {
+
+  /** {@return whether any of the others works} */
+  boolean canBeStopped();
+
+  void stop();
+
+  void kill();
+
+  void pause();
+
+  void resume();
+
+  void restart();
+
+  /** Makes it as if newly started, if it can be stopped. */
+  void renew();
+
+  /** Ends it for good, and what belongs to it. */
+  void close();
+}

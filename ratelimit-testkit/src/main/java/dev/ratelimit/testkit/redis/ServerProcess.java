@@ -1,0 +1,246 @@
+package dev.ratelimit.testkit.redis;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A Redis process of our own, on a port of the loopback address, that keeps nothing on disk but its
+ * configuration and its log. It is killed when the JVM ends. Thread-safe: one operation at a time.
+ */
+final class ServerProcess implements ServerControl {
+
+  private static final int TRIES = 10;
+  private static final int ANSWER_MILLIS = 1_000;
+  private static final Set<ServerProcess> OPEN = ConcurrentHashMap.newKeySet();
+
+  static {
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(() -> OPEN.forEach(ServerProcess::close), "ratelimit-redis-exit"));
+  }
+
+  private final RedisBinary binary;
+  private final int port;
+  private final Path directory;
+  private Process process; // guarded by this
+  private boolean paused; // guarded by this
+  private boolean closed; // guarded by this
+
+  private ServerProcess(RedisBinary binary, int port, List<String> settings) throws IOException {
+    this.binary = binary;
+    this.port = port;
+    this.directory = Files.createTempDirectory("ratelimit-redis");
+    Files.write(configuration(), settings);
+    this.process = launch();
+    OPEN.add(this);
+  }
+
+  /**
+   * Starts a server and waits until it answers.
+   *
+   * @param settings lines of configuration, after our own
+   */
+  static ServerProcess start(RedisBinary binary, String... settings) {
+    try {
+      for (int i = 0; i < TRIES; i++) {
+        int port = Ports.free();
+        ServerProcess started =
+            new ServerProcess(binary, port, configuration(binary, port, List.of(settings)));
+        if (started.answersOrCloses()) {
+          return started;
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot start " + binary.file(), e);
+    }
+    throw new IllegalStateException("none of " + TRIES + " ports was free");
+  }
+
+  private static List<String> configuration(RedisBinary binary, int port, List<String> settings) {
+    List<String> lines = new ArrayList<>();
+    lines.add("bind " + Ports.host());
+    lines.add("port " + port);
+    lines.add("save \"\"");
+    lines.add("appendonly no");
+    if (binary.majorVersion() >= 7) {
+      lines.add("enable-debug-command yes"); // Before 7 there is no such setting, and it is on.
+    }
+    lines.addAll(settings);
+    return lines;
+  }
+
+  URI uri() {
+    return RedisServer.uri(Ports.host(), port);
+  }
+
+  synchronized long pid() {
+    return process.pid();
+  }
+
+  @Override
+  public boolean canBeStopped() {
+    return true;
+  }
+
+  @Override
+  public synchronized void stop() {
+    resume();
+    process.destroy();
+    Patience.untilEnded(process);
+  }
+
+  @Override
+  public synchronized void kill() {
+    process.destroyForcibly();
+    Patience.untilEnded(process);
+    paused = false;
+  }
+
+  @Override
+  public synchronized void pause() {
+    if (!process.isAlive()) {
+      throw new IllegalStateException("the server at " + uri() + " does not run");
+    }
+    signal("STOP");
+    paused = true;
+    Patience.until("process " + pid() + " is stopped", this::isStoppedBySignal);
+  }
+
+  @Override
+  public synchronized void resume() {
+    if (paused) {
+      signal("CONT");
+      paused = false;
+    }
+  }
+
+  @Override
+  public synchronized void restart() {
+    if (closed) {
+      throw new IllegalStateException("the server at " + uri() + " is closed");
+    }
+    stop();
+    try {
+      process = launch();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot start " + binary.file(), e);
+    }
+    if (!answers()) {
+      throw new IllegalStateException("somebody else took port " + port);
+    }
+  }
+
+  @Override
+  public synchronized void renew() {
+    kill();
+    restart();
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    kill();
+    OPEN.remove(this);
+    delete();
+  }
+
+  private Process launch() throws IOException {
+    return new ProcessBuilder(binary.file().toString(), configuration().toString())
+        .directory(directory.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(log().toFile())
+        .start();
+  }
+
+  private boolean answersOrCloses() {
+    boolean answers = false;
+    try {
+      answers = answers();
+    } finally {
+      if (!answers) {
+        close();
+      }
+    }
+    return answers;
+  }
+
+  /** Waits until this very process answers; tells whether it does, or could not get its port. */
+  private synchronized boolean answers() {
+    Patience.until(binary.file() + " answers or ends", () -> !process.isAlive() || answersAsOurs());
+    if (process.isAlive()) {
+      return true;
+    }
+    String reason = logged();
+    if (reason.contains("in use")) {
+      return false;
+    }
+    throw new IllegalStateException(binary.file() + " did not start:\n" + reason);
+  }
+
+  private boolean answersAsOurs() {
+    try (RespClient client = RespClient.connect(uri(), ANSWER_MILLIS)) {
+      String info = client.call("INFO", "server").asText();
+      return Long.toString(process.pid()).equals(RedisServer.fields(info).get("process_id"));
+    } catch (IOException | RedisErrorException e) {
+      return false;
+    }
+  }
+
+  /** The shell's own kill: small systems have no other. */
+  private void signal(String name) {
+    try {
+      Process sent = new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid()).start();
+      Patience.untilEnded(sent);
+      if (sent.exitValue() != 0) {
+        throw new IllegalStateException("cannot send " + name + " to process " + process.pid());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A signal is sent before it has come. Where there is no /proc, we trust that it comes fast. */
+  private boolean isStoppedBySignal() {
+    Path status = Path.of("/proc", Long.toString(process.pid()), "stat");
+    try {
+      return !Files.exists(status) || Files.readString(status).contains(") T ");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path configuration() {
+    return directory.resolve("redis.conf");
+  }
+
+  private Path log() {
+    return directory.resolve("redis.log");
+  }
+
+  private String logged() {
+    try {
+      return Files.readString(log());
+    } catch (IOException e) {
+      return "no log: " + e;
+    }
+  }
+
+  private void delete() {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+      for (Path file : files) {
+        Files.delete(file);
+      }
+      Files.delete(directory);
+    } catch (IOException e) {
+      // Closed before, or the system's to clean up: it is in the directory for temporary files.
+    }
+  }
+}

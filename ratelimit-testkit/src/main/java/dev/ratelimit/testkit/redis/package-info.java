@@ -1,0 +1,8 @@
+/**
+ * A real Redis for tests and for programs that show something, {@link
+ * dev.ratelimit.testkit.redis.RedisServer}, which may be stopped, killed and paused.
+ */
+@NullMarked
+package dev.ratelimit.testkit.redis;
+
+import org.jspecify.annotations.NullMarked;

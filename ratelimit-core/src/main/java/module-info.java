@@ -5,5 +5,6 @@ module dev.ratelimit.core {
 
   exports dev.ratelimit.core;
   exports dev.ratelimit.core.bucket;
+  exports dev.ratelimit.core.health;
   exports dev.ratelimit.core.store;
 }

@@ -6,6 +6,8 @@ public enum Origin {
   LOCAL,
   /** A store that the instances of a fleet share, exactly. */
   STORE,
+  /** A fallback, while the shared store could not be asked. */
+  FALLBACK,
   /** The rule alone: it is {@link Limit#unlimited()} or {@link Limit#blocked()}. */
   RULE
 }

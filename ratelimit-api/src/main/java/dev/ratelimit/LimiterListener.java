@@ -1,0 +1,65 @@
+package dev.ratelimit;
+
+import java.time.Duration;
+
+/**
+ * Hears what happens between a limiter and its store. Override what is of interest.
+ *
+ * <p>Called on the threads on which things happen, so it must be quick and must not block. What it
+ * throws is logged once and changes no decision. Must be thread-safe.
+ */
+public interface LimiterListener {
+
+  /** Hears nothing. */
+  LimiterListener NONE = new LimiterListener() {};
+
+  /**
+   * The store answered a call.
+   *
+   * @param took from sending it to its answer
+   * @param requests how many requests it carried
+   */
+  default void onStoreCall(Duration took, int requests) {}
+
+  /**
+   * The store did not answer a call, or a request was not sent.
+   *
+   * @param error what every caller is told
+   */
+  default void onStoreError(StoreException error) {}
+
+  /**
+   * The store has failed too often: it is not asked until a probe of it succeeds.
+   *
+   * @param store which, as host and port
+   */
+  default void onDegraded(String store) {}
+
+  /**
+   * A probe succeeded: the store is asked again.
+   *
+   * @param store which, as host and port
+   */
+  default void onRecovered(String store) {}
+
+  /**
+   * A fallback answered for the store.
+   *
+   * @param decision what it answered
+   */
+  default void onFallback(Decision decision) {}
+
+  /**
+   * The store answered a call after its deadline, when its callers had been told otherwise.
+   *
+   * @param requests how many requests it carried
+   */
+  default void onLateReply(int requests) {}
+
+  /**
+   * Requests were sent and their answer is not known: each is charged once or not at all.
+   *
+   * @param requests how many
+   */
+  default void onUncertainCharge(int requests) {}
+}

@@ -1,0 +1,57 @@
+package dev.ratelimit;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shared store did not answer in time, or could not. Never a denial: whether the request may go
+ * ahead is not known.
+ *
+ * <p>It has no stack trace of its own: where it is thrown says nothing, and an outage throws many.
+ *
+ * <p>Immutable.
+ */
+public final class StoreException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** What is known of the request's charge. */
+  public enum Charge {
+    /** The request was not sent: nothing is charged, now or later. */
+    NONE,
+    /** The request was sent and its answer is not known: it is charged once or not at all. */
+    UNCERTAIN
+  }
+
+  /** What the charge is known to be. */
+  private final Charge charge;
+
+  /** How long from its creation until the store is tried again. */
+  private final Duration nextProbe;
+
+  /**
+   * Makes one.
+   *
+   * @param message what went wrong
+   * @param cause what the driver said, {@code null} if it said nothing
+   * @param charge what is known of the request's charge
+   * @param nextProbe how long until the store is tried again, not negative
+   */
+  public StoreException(
+      String message, @Nullable Throwable cause, Charge charge, Duration nextProbe) {
+    super(message, cause, false, false);
+    this.charge = Objects.requireNonNull(charge, "charge");
+    this.nextProbe = Objects.requireNonNull(nextProbe, "nextProbe");
+  }
+
+  /** {@return what is known of the request's charge} */
+  public Charge charge() {
+    return charge;
+  }
+
+  /** {@return how long until the store is tried again: zero if the next request tries it} */
+  public Duration nextProbe() {
+    return nextProbe;
+  }
+}

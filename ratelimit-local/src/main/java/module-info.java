@@ -4,4 +4,5 @@ module dev.ratelimit.local {
   requires static transitive org.jspecify;
 
   exports dev.ratelimit.local;
+  exports dev.ratelimit.local.tiered;
 }

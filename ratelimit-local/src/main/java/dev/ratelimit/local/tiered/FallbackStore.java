@@ -1,0 +1,157 @@
+package dev.ratelimit.local.tiered;
+
+import dev.ratelimit.Decision;
+import dev.ratelimit.LimiterListener;
+import dev.ratelimit.Rule;
+import dev.ratelimit.StoreException;
+import dev.ratelimit.core.GuardedListener;
+import dev.ratelimit.core.store.Held;
+import dev.ratelimit.core.store.Hold;
+import dev.ratelimit.core.store.Store;
+import dev.ratelimit.core.store.Taken;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+
+/**
+ * Asks a store, and where it fails lets the rule's substitute answer. No denial, and no mistake of
+ * a caller's, is ever a reason for that.
+ *
+ * <p>Thread-safe.
+ */
+final class FallbackStore implements Store {
+
+  private final Store store;
+  private final Store local;
+  private final Substitutes substitutes;
+  private final LimiterListener listener;
+
+  FallbackStore(Store store, Store local, Substitutes substitutes, LimiterListener listener) {
+    this.store = store;
+    this.local = local;
+    this.substitutes = substitutes;
+    this.listener = GuardedListener.of(listener);
+  }
+
+  @Override
+  public Decision check(String key, Rule rule, long cost, long nowMicros) {
+    try {
+      return store.check(key, rule, cost, nowMicros);
+    } catch (StoreException e) {
+      return told(substitutes.of(rule).check(key, cost, moment(e, nowMicros)));
+    }
+  }
+
+  @Override
+  public Decision peek(String key, Rule rule, long cost, long nowMicros) {
+    try {
+      return store.peek(key, rule, cost, nowMicros);
+    } catch (StoreException e) {
+      return told(substitutes.of(rule).peek(key, cost, moment(e, nowMicros)));
+    }
+  }
+
+  @Override
+  public Held reserve(String key, Rule rule, Hold hold, long nowMicros) {
+    try {
+      return store.reserve(key, rule, hold, nowMicros);
+    } catch (StoreException e) {
+      return told(substitutes.of(rule).reserve(key, hold, moment(e, nowMicros)));
+    }
+  }
+
+  @Override
+  public Taken take(String key, Rule rule, long want, long nowMicros) {
+    try {
+      return store.take(key, rule, want, nowMicros);
+    } catch (StoreException e) {
+      return told(substitutes.of(rule).take(key, want, moment(e, nowMicros)));
+    }
+  }
+
+  @Override
+  public Decision refund(String key, Rule rule, long permits, long nowMicros) {
+    try {
+      return store.refund(key, rule, permits, nowMicros);
+    } catch (StoreException e) {
+      return told(substitutes.of(rule).refund(key, permits, moment(e, nowMicros)));
+    }
+  }
+
+  @Override
+  public Decision reset(String key, Rule rule, long nowMicros) {
+    try {
+      return store.reset(key, rule, nowMicros);
+    } catch (StoreException e) {
+      return told(substitutes.of(rule).reset(key, moment(e, nowMicros)));
+    }
+  }
+
+  @Override
+  public CompletableFuture<Decision> checkAsync(String key, Rule rule, long cost, long nowMicros) {
+    return orElse(
+        store.checkAsync(key, rule, cost, nowMicros),
+        e -> told(substitutes.of(rule).check(key, cost, moment(e, nowMicros))));
+  }
+
+  @Override
+  public CompletableFuture<Held> reserveAsync(String key, Rule rule, Hold hold, long nowMicros) {
+    return orElse(
+        store.reserveAsync(key, rule, hold, nowMicros),
+        e -> told(substitutes.of(rule).reserve(key, hold, moment(e, nowMicros))));
+  }
+
+  @Override
+  public CompletableFuture<Taken> takeAsync(String key, Rule rule, long want, long nowMicros) {
+    return orElse(
+        store.takeAsync(key, rule, want, nowMicros),
+        e -> told(substitutes.of(rule).take(key, want, moment(e, nowMicros))));
+  }
+
+  @Override
+  public CompletableFuture<Decision> refundAsync(
+      String key, Rule rule, long permits, long nowMicros) {
+    return orElse(
+        store.refundAsync(key, rule, permits, nowMicros),
+        e -> told(substitutes.of(rule).refund(key, permits, moment(e, nowMicros))));
+  }
+
+  private static <T> CompletableFuture<T> orElse(
+      CompletableFuture<T> answer, Function<StoreException, T> substitute) {
+    return answer.exceptionally(
+        failure -> {
+          Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+          if (cause instanceof StoreException e) {
+            return substitute.apply(e);
+          }
+          throw failure instanceof CompletionException wrapped
+              ? wrapped
+              : new CompletionException(failure);
+        });
+  }
+
+  private static Moment moment(StoreException e, long nowMicros) {
+    return new Moment(nowMicros, e.nextProbe());
+  }
+
+  private Decision told(Decision decision) {
+    listener.onFallback(decision);
+    return decision;
+  }
+
+  private Held told(Held held) {
+    listener.onFallback(held.decision());
+    return held;
+  }
+
+  private Taken told(Taken taken) {
+    listener.onFallback(taken.decision());
+    return taken;
+  }
+
+  @Override
+  public void close() {
+    local.close();
+    store.close();
+  }
+}

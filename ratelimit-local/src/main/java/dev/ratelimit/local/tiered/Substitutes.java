@@ -1,0 +1,78 @@
+package dev.ratelimit.local.tiered;
+
+import dev.ratelimit.Blocked;
+import dev.ratelimit.Fallback;
+import dev.ratelimit.Limit;
+import dev.ratelimit.Rule;
+import dev.ratelimit.TokenBucket;
+import dev.ratelimit.Unlimited;
+import dev.ratelimit.core.Remembered;
+import dev.ratelimit.core.store.Store;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/** Finds who answers under a rule: as its own fallback says, else the limiter's. Thread-safe. */
+final class Substitutes {
+
+  private static final Logger LOG = System.getLogger(TieredLimiter.class.getName());
+
+  private final Fallback fallback;
+  private final Store local;
+  private final Remembered<Rule, Substitute> substitutes = new Remembered<>(this::make);
+
+  Substitutes(Fallback fallback, Store local) {
+    this.fallback = fallback;
+    this.local = local;
+  }
+
+  Substitute of(Rule rule) {
+    return substitutes.of(rule);
+  }
+
+  private Substitute make(Rule rule) {
+    Fallback choice = rule.ownFallback().orElse(fallback);
+    if (choice instanceof Fallback.Open) {
+      return fixed(rule, true);
+    }
+    if (choice instanceof Fallback.Share share) {
+      return share(rule, share.instances());
+    }
+    if (choice instanceof Fallback.PerInstance perInstance) {
+      return local(rule, perInstance.limit());
+    }
+    return fixed(rule, false);
+  }
+
+  private Substitute share(Rule rule, int instances) {
+    try {
+      return local(rule, Share.of(rule.limit(), instances));
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      LOG.log(
+          Level.WARNING,
+          "rule {0}: no share of {1} for {2} instances, so its fallback is closed(): {3}",
+          rule.name(),
+          rule.limit(),
+          instances,
+          e.getMessage());
+      return fixed(rule, false);
+    }
+  }
+
+  private Substitute local(Rule rule, Limit limit) {
+    if (limit instanceof Unlimited) {
+      return fixed(rule, true);
+    }
+    if (limit instanceof Blocked) {
+      return fixed(rule, false);
+    }
+    return new LocalSubstitute(Rule.of(rule.name(), limit), burst(rule.limit()), local);
+  }
+
+  private static Substitute fixed(Rule rule, boolean open) {
+    return new FixedSubstitute(rule, burst(rule.limit()), open);
+  }
+
+  private static long burst(Limit limit) {
+    return limit instanceof TokenBucket bucket ? bucket.burst() : Long.MAX_VALUE;
+  }
+}

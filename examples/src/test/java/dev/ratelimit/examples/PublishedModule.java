@@ -6,6 +6,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.ratelimit.Limiter;
 import dev.ratelimit.core.StoreLimiter;
 import dev.ratelimit.local.LocalLimiter;
+import dev.ratelimit.redis.RedisLimiter;
 import dev.ratelimit.testkit.FakeClock;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,6 +30,9 @@ final class PublishedModule {
       new PublishedModule(StoreLimiter.class, "dev.ratelimit.core", List.of(API), List.of());
   static final PublishedModule LOCAL =
       new PublishedModule(LocalLimiter.class, "dev.ratelimit.local", List.of(API, CORE), List.of());
+  static final PublishedModule REDIS =
+      new PublishedModule(
+          RedisLimiter.class, "dev.ratelimit.redis", List.of(API, CORE), List.of("io.lettuce"));
   static final PublishedModule TESTKIT =
       new PublishedModule(
           FakeClock.class,
@@ -41,7 +45,7 @@ final class PublishedModule {
               "com.google.gson",
               "org.testcontainers"));
 
-  static final List<PublishedModule> ALL = List.of(API, CORE, LOCAL, TESTKIT);
+  static final List<PublishedModule> ALL = List.of(API, CORE, LOCAL, REDIS, TESTKIT);
 
   /** What every module may import: the JDK, and annotations that are not needed at run time. */
   private static final List<String> EVERYWHERE = List.of("java", "org.jspecify.annotations");

@@ -1,0 +1,41 @@
+package dev.ratelimit.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ratelimit.testkit.redis.ArmedFault;
+import dev.ratelimit.testkit.redis.FaultProxy;
+import dev.ratelimit.testkit.redis.FaultProxy.Fault;
+import dev.ratelimit.testkit.redis.FaultProxy.Moment;
+import dev.ratelimit.testkit.redis.RedisServer;
+import dev.ratelimit.testkit.redis.RedisTest;
+import java.io.UncheckedIOException;
+import org.junit.jupiter.api.Test;
+
+/** The examples of the Javadoc that need Redis. */
+@RedisTest
+class RedisExamplesIT {
+
+  @Test
+  void redisServer() {
+    try (RedisServer redis = RedisServer.start()) {
+      redis.command("SET", "key", "value");
+      redis.kill();
+      redis.restart();
+      assertThat(redis.command("GET", "key").isNil()).isTrue();
+    }
+  }
+
+  @Test
+  void faultProxy(RedisServer redis) throws InterruptedException {
+    FaultProxy proxy = FaultProxy.to(redis);
+    RedisServer client = RedisServer.at(proxy.uri());
+    ArmedFault cut = proxy.arm(Fault.CUT, Moment.BEFORE_REPLY, "INCR");
+    assertThatThrownBy(() -> client.command("INCR", "key"))
+        .isInstanceOf(UncheckedIOException.class);
+    cut.awaitFired();
+
+    assertThat(redis.command("GET", "key").asText()).isEqualTo("1");
+    proxy.close();
+  }
+}

@@ -1,0 +1,51 @@
+package dev.ratelimit.redis;
+
+import dev.ratelimit.LimiterListener;
+import dev.ratelimit.StoreException;
+import dev.ratelimit.core.GuardedListener;
+import dev.ratelimit.core.health.Breaker;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+
+/** Tells a listener what happens to calls, and the log what happens to the store. Thread-safe. */
+final class Announcer implements Breaker.Changes {
+
+  private static final Logger LOG = System.getLogger(RedisLimiter.class.getName());
+
+  private final LimiterListener listener;
+  private final String store;
+
+  Announcer(LimiterListener listener, String store) {
+    this.listener = GuardedListener.of(listener);
+    this.store = store;
+  }
+
+  void answered(long micros) {
+    listener.onStoreCall(Duration.of(micros, ChronoUnit.MICROS), 1);
+  }
+
+  void failed(StoreException error) {
+    listener.onStoreError(error);
+    if (error.charge() == StoreException.Charge.UNCERTAIN) {
+      listener.onUncertainCharge(1);
+    }
+  }
+
+  void late() {
+    listener.onLateReply(1);
+  }
+
+  @Override
+  public void degraded() {
+    LOG.log(Level.WARNING, "{0} is degraded: not asked until a probe succeeds", store);
+    listener.onDegraded(store);
+  }
+
+  @Override
+  public void recovered() {
+    LOG.log(Level.INFO, "{0} has recovered", store);
+    listener.onRecovered(store);
+  }
+}

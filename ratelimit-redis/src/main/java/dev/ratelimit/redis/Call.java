@@ -1,0 +1,55 @@
+package dev.ratelimit.redis;
+
+import dev.ratelimit.Cancellable;
+import java.util.concurrent.CompletableFuture;
+
+/** One script call, which ends once: by a reply or by a failure. Thread-safe. */
+final class Call {
+
+  private final CompletableFuture<Object> reply = new CompletableFuture<>();
+  private final long startMicros;
+  private volatile boolean sent;
+  private volatile Cancellable expiry = () -> false;
+
+  Call(long startMicros) {
+    this.startMicros = startMicros;
+  }
+
+  CompletableFuture<Object> reply() {
+    return reply;
+  }
+
+  long startMicros() {
+    return startMicros;
+  }
+
+  /** Tells the task that ends the call at its deadline. */
+  void endedBy(Cancellable task) {
+    expiry = task;
+  }
+
+  /** From now on the driver has it: whether it was executed may not be known. */
+  void sent() {
+    sent = true;
+  }
+
+  boolean wasSent() {
+    return sent;
+  }
+
+  boolean hasEnded() {
+    return reply.isDone();
+  }
+
+  /** {@return whether the call ended by this} */
+  boolean answer(Object value) {
+    expiry.cancel();
+    return reply.complete(value);
+  }
+
+  /** {@return whether the call ended by this} */
+  boolean fail(Throwable failure) {
+    expiry.cancel();
+    return reply.completeExceptionally(failure);
+  }
+}

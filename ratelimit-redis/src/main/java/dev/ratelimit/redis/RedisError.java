@@ -1,0 +1,55 @@
+package dev.ratelimit.redis;
+
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisNoScriptException;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** What an error of Redis or of its driver means. The one place that looks at their texts. */
+enum RedisError {
+  /** The server has not seen the script: nothing was done. */
+  UNKNOWN_SCRIPT,
+  /** The server or the driver refused before anything was done. */
+  NOT_DONE,
+  /** A right or a setting is missing, and will be until somebody changes it; nothing was done. */
+  MISCONFIGURED,
+  /** Whether anything was done is not known. */
+  UNKNOWN;
+
+  private static final List<String> MISCONFIGURATIONS =
+      List.of("NOPERM", "NOAUTH", "WRONGPASS", "can't run this command", "no permissions");
+
+  private static final String REJECTED = "Commands are rejected";
+  private static final String QUEUE_FULL = "Request queue size exceeded";
+
+  static RedisError of(Throwable failure) {
+    Throwable cause = unwrapped(failure);
+    String message = String.valueOf(cause.getMessage());
+    if (cause instanceof RedisNoScriptException) {
+      return UNKNOWN_SCRIPT;
+    }
+    if (MISCONFIGURATIONS.stream().anyMatch(message::contains)) {
+      return MISCONFIGURED;
+    }
+    // An error reply: our scripts write only as their last step, so a script that failed did
+    // nothing.
+    if (cause instanceof RedisCommandExecutionException) {
+      return NOT_DONE;
+    }
+    boolean rejected = message.contains(REJECTED) || message.contains(QUEUE_FULL);
+    return cause instanceof RedisException && rejected ? NOT_DONE : UNKNOWN;
+  }
+
+  static Throwable unwrapped(Throwable failure) {
+    @Nullable Throwable cause = failure;
+    Throwable last = failure;
+    while (cause instanceof CompletionException || cause instanceof ExecutionException) {
+      last = cause;
+      cause = cause.getCause();
+    }
+    return cause == null ? last : cause;
+  }
+}

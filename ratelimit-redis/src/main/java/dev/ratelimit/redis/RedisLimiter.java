@@ -1,0 +1,106 @@
+package dev.ratelimit.redis;
+
+import dev.ratelimit.Decision;
+import dev.ratelimit.Reservation;
+import dev.ratelimit.Rules;
+import dev.ratelimit.StoreException;
+import dev.ratelimit.TimeSource;
+import dev.ratelimit.core.StoreBacked;
+import dev.ratelimit.core.StoreLimiter;
+import dev.ratelimit.core.store.Store;
+import io.lettuce.core.RedisURI;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Limits what keys spend across all instances that share a Redis, exactly.
+ *
+ * <p>Where Redis does not answer, a request gets a {@link StoreException}; a limiter with a
+ * fallback over this one answers instead.
+ *
+ * <p>Thread-safe.
+ *
+ * <pre>{@code
+ * RedisLimiter limiter =
+ *     RedisLimiter.builder(RedisURI.create("redis://localhost"))
+ *         .limit(Limit.perMinute(100).withBurst(20))
+ *         .build();
+ * }</pre>
+ */
+public final class RedisLimiter implements StoreBacked {
+
+  private final StoreLimiter limiter;
+
+  RedisLimiter(StoreLimiter limiter) {
+    this.limiter = limiter;
+  }
+
+  /**
+   * {@return a builder}
+   *
+   * @param uri of the server: address, database, user and password, TLS
+   */
+  public static RedisLimiterBuilder builder(RedisURI uri) {
+    return new RedisLimiterBuilder(uri);
+  }
+
+  @Override
+  public Decision check(String key, long cost) {
+    return limiter.check(key, cost);
+  }
+
+  @Override
+  public CompletableFuture<Decision> checkAsync(String key, long cost) {
+    return limiter.checkAsync(key, cost);
+  }
+
+  @Override
+  public Decision peek(String key, long cost) {
+    return limiter.peek(key, cost);
+  }
+
+  @Override
+  public Reservation reserve(String key, long cost, Duration maxWait) {
+    return limiter.reserve(key, cost, maxWait);
+  }
+
+  @Override
+  public Decision acquire(String key, long cost, Duration maxWait) throws InterruptedException {
+    return limiter.acquire(key, cost, maxWait);
+  }
+
+  @Override
+  public CompletableFuture<Decision> acquireAsync(String key, long cost, Duration maxWait) {
+    return limiter.acquireAsync(key, cost, maxWait);
+  }
+
+  @Override
+  public void refund(String key, long permits) {
+    limiter.refund(key, permits);
+  }
+
+  @Override
+  public void reset(String key) {
+    limiter.reset(key);
+  }
+
+  @Override
+  public Store store() {
+    return limiter.store();
+  }
+
+  @Override
+  public Rules rules() {
+    return limiter.rules();
+  }
+
+  @Override
+  public TimeSource timeSource() {
+    return limiter.timeSource();
+  }
+
+  @Override
+  public void close() {
+    limiter.close();
+  }
+}

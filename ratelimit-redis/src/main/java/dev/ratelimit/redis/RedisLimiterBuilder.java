@@ -1,0 +1,135 @@
+package dev.ratelimit.redis;
+
+import dev.ratelimit.Limit;
+import dev.ratelimit.LimiterListener;
+import dev.ratelimit.Rules;
+import dev.ratelimit.TimeSource;
+import dev.ratelimit.core.StoreLimiter;
+import io.lettuce.core.RedisURI;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a {@link RedisLimiter}. Not thread-safe. */
+public final class RedisLimiterBuilder {
+
+  private static final Duration SHORTEST_DEADLINE = Duration.ofMillis(1);
+  private static final Duration LONGEST_DEADLINE = Duration.ofMinutes(1);
+
+  private final RedisURI uri;
+  private @Nullable Rules rules;
+  private String prefix = "rl:";
+  private Duration deadline = Duration.ofMillis(50);
+  private TimeSource timeSource = TimeSource.system();
+  private LimiterListener listener = LimiterListener.NONE;
+  private Executor executor = new CompletableFuture<>().defaultExecutor();
+
+  RedisLimiterBuilder(RedisURI uri) {
+    this.uri = Objects.requireNonNull(uri, "uri");
+  }
+
+  /**
+   * Puts every key under one limit.
+   *
+   * @param limit what each key may spend
+   * @return this
+   */
+  public RedisLimiterBuilder limit(Limit limit) {
+    return rules(Rules.all(limit));
+  }
+
+  /**
+   * Sets which rule each key is under.
+   *
+   * @param rules finds the rule of a key
+   * @return this
+   */
+  public RedisLimiterBuilder rules(Rules rules) {
+    this.rules = Objects.requireNonNull(rules, "rules");
+    return this;
+  }
+
+  /**
+   * Sets what the names of all Redis keys begin with.
+   *
+   * @param prefix without braces; by default {@code rl:}
+   * @return this
+   */
+  public RedisLimiterBuilder prefix(String prefix) {
+    this.prefix = Objects.requireNonNull(prefix, "prefix");
+    return this;
+  }
+
+  /**
+   * Sets how long Redis may take to answer a request.
+   *
+   * @param deadline from 1 ms to 1 min; by default 50 ms
+   * @return this
+   * @throws IllegalArgumentException if it is out of its range
+   */
+  public RedisLimiterBuilder deadline(Duration deadline) {
+    if (deadline.compareTo(SHORTEST_DEADLINE) < 0 || deadline.compareTo(LONGEST_DEADLINE) > 0) {
+      throw new IllegalArgumentException(
+          "deadline must be from "
+              + SHORTEST_DEADLINE
+              + " to "
+              + LONGEST_DEADLINE
+              + ", was "
+              + deadline);
+    }
+    this.deadline = deadline;
+    return this;
+  }
+
+  /**
+   * Sets the limiter's clock, which times deadlines and waits; decisions are made by the server's.
+   *
+   * @param timeSource by default {@link TimeSource#system()}
+   * @return this
+   */
+  public RedisLimiterBuilder timeSource(TimeSource timeSource) {
+    this.timeSource = Objects.requireNonNull(timeSource, "timeSource");
+    return this;
+  }
+
+  /**
+   * Sets what hears of calls, failures and changes of health.
+   *
+   * @param listener by default nobody
+   * @return this
+   */
+  public RedisLimiterBuilder listener(LimiterListener listener) {
+    this.listener = Objects.requireNonNull(listener, "listener");
+    return this;
+  }
+
+  /**
+   * Sets what completes the futures of the asynchronous methods.
+   *
+   * @param executor by default the one that {@link CompletableFuture} uses
+   * @return this
+   */
+  public RedisLimiterBuilder executor(Executor executor) {
+    this.executor = Objects.requireNonNull(executor, "executor");
+    return this;
+  }
+
+  /**
+   * Connects, for at most a second, and makes the limiter. If Redis is not there, the limiter is
+   * degraded and heals by itself.
+   *
+   * @return the limiter
+   * @throws IllegalStateException if there are no rules, or if Redis answers but refuses what the
+   *     limiter needs; the message names what is missing
+   */
+  public RedisLimiter build() {
+    if (rules == null) {
+      throw new IllegalStateException("rules must be set: limit(...) or rules(...)");
+    }
+    RedisSettings settings = new RedisSettings(prefix, deadline, timeSource, listener, executor);
+    RedisStore store = RedisStart.open(uri, settings);
+    return new RedisLimiter(new StoreLimiter(store, rules, timeSource, executor));
+  }
+}

@@ -1,0 +1,51 @@
+package dev.ratelimit.redis;
+
+import dev.ratelimit.TimeSource;
+import io.lettuce.core.RedisURI;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens a store: waits a moment for Redis, and tells a Redis that is away from one set up wrongly.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // each has a callback that hears of failures
+final class RedisStart {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  private RedisStart() {}
+
+  static RedisStore open(RedisURI uri, RedisSettings settings) {
+    RedisLink link = new RedisLink(uri, settings.timeSource());
+    RedisStore store = new RedisStore(link, settings, Script.tokenBucket());
+    @Nullable Throwable failure =
+        failureOf(
+            link.firstAttempt().thenCompose(connected -> store.scripts().probe()),
+            settings.timeSource());
+    if (failure == null) {
+      return store;
+    }
+    if (RedisError.of(failure) == RedisError.MISCONFIGURED) {
+      store.close();
+      throw new IllegalStateException(
+          link.name()
+              + " refuses what the limiter needs, the commands EVAL EVALSHA GET SET DEL TIME on keys "
+              + settings.prefix()
+              + "*: "
+              + RedisError.unwrapped(failure).getMessage(),
+          failure);
+    }
+    store.scripts().trip();
+    return store;
+  }
+
+  /** {@return why an attempt failed or took too long, {@code null} if it succeeded} */
+  private static @Nullable Throwable failureOf(CompletableFuture<?> attempt, TimeSource time) {
+    CompletableFuture<@Nullable Throwable> failure = new CompletableFuture<>();
+    attempt.whenComplete((done, thrown) -> failure.complete(thrown));
+    time.schedule(
+        PATIENCE, () -> failure.complete(new IllegalStateException("no answer in " + PATIENCE)));
+    return failure.join();
+  }
+}

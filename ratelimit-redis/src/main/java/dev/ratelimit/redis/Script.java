@@ -1,0 +1,54 @@
+package dev.ratelimit.redis;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * A Lua script and the digest by which a server that has seen it knows it.
+ *
+ * @param text the whole script
+ * @param digest its SHA-1, in hexadecimal
+ */
+record Script(String text, String digest) {
+
+  /** Decides token buckets. */
+  static Script tokenBucket() {
+    return of(resource("common.lua") + resource("token_bucket.lua"));
+  }
+
+  /** Tries every command that the other scripts use, on a key of its own. */
+  static Script probe() {
+    return of(resource("common.lua") + resource("probe.lua"));
+  }
+
+  /** {@return the text as it is sent} */
+  byte[] bytes() {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  static Script of(String text) {
+    try {
+      byte[] sha1 =
+          MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8));
+      return new Script(text, HexFormat.of().formatHex(sha1));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-1", e);
+    }
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = Script.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("the jar lacks " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

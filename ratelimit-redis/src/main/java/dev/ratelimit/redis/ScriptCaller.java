@@ -1,0 +1,145 @@
+package dev.ratelimit.redis;
+
+import dev.ratelimit.Cancellable;
+import dev.ratelimit.StoreException;
+import dev.ratelimit.TimeSource;
+import dev.ratelimit.core.health.Breaker;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls scripts on one Redis: within a hard deadline, never twice, and not at all while it is not
+ * well.
+ *
+ * <p>Thread-safe.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // each has a callback that hears of failures
+final class ScriptCaller implements AutoCloseable {
+
+  /*
+   * A call ends once, by whichever comes first: the reply, a failure of the driver, its deadline.
+   * The first is what its caller gets and what counts for the breaker. A reply after the deadline is
+   * only told of. A call that has ended is not sent again, so EVAL after NOSCRIPT is sent only
+   * within the deadline.
+   */
+  private final RedisLink link;
+  private final TimeSource time;
+  private final Duration deadline;
+  private final Announcer announcer;
+  private final Breaker breaker;
+  private final Script probe = Script.probe();
+  private final byte[] probeKey;
+
+  ScriptCaller(RedisLink link, RedisSettings settings) {
+    this.link = link;
+    this.time = settings.timeSource();
+    this.deadline = settings.deadline();
+    this.announcer = new Announcer(settings.listener(), link.name());
+    this.probeKey = (settings.prefix() + "probe").getBytes(StandardCharsets.UTF_8);
+    this.breaker = new Breaker(time, this::probe, announcer);
+  }
+
+  /** {@return the script's reply; fails with a {@link StoreException}} */
+  CompletableFuture<Object> call(ScriptCall what) {
+    if (breaker.isHealthy()) {
+      return send(what).reply();
+    }
+    StoreException refusal =
+        new StoreException(
+            link.name() + " is degraded: not asked",
+            null,
+            StoreException.Charge.NONE,
+            breaker.untilNextProbe());
+    announcer.failed(refusal);
+    return CompletableFuture.failedFuture(refusal);
+  }
+
+  /** {@return done when Redis has shown that it can do all that the scripts need} */
+  CompletableFuture<Object> probe() {
+    return send(new ScriptCall(probe, probeKey, new byte[0])).reply();
+  }
+
+  /** Redis is known not to be there: it is probed until it is. */
+  void trip() {
+    breaker.trip();
+  }
+
+  private Call send(ScriptCall what) {
+    Call call = new Call(time.micros());
+    Cancellable expiry = time.schedule(deadline, () -> expire(call));
+    call.endedBy(expiry);
+    @Nullable StatefulRedisConnection<byte[], byte[]> connection = link.connection();
+    if (connection == null) {
+      fail(call, new RedisException("not connected"));
+    } else {
+      sendByDigest(call, what, connection.async());
+    }
+    return call;
+  }
+
+  private void sendByDigest(Call call, ScriptCall what, RedisAsyncCommands<byte[], byte[]> redis) {
+    call.sent();
+    redis
+        .<Object>evalsha(
+            what.script().digest(), ScriptOutputType.MULTI, what.keys(), what.argument())
+        .whenComplete(
+            (reply, failure) -> {
+              if (failure != null && RedisError.of(failure) == RedisError.UNKNOWN_SCRIPT) {
+                sendText(call, what, redis);
+              } else {
+                settle(call, reply, failure);
+              }
+            });
+  }
+
+  private void sendText(Call call, ScriptCall what, RedisAsyncCommands<byte[], byte[]> redis) {
+    if (call.hasEnded()) {
+      return;
+    }
+    redis
+        .<Object>eval(what.script().bytes(), ScriptOutputType.MULTI, what.keys(), what.argument())
+        .whenComplete((reply, failure) -> settle(call, reply, failure));
+  }
+
+  private void settle(Call call, @Nullable Object reply, @Nullable Throwable failure) {
+    if (failure != null) {
+      fail(call, failure);
+    } else if (reply == null) {
+      fail(call, new RedisException("no reply"));
+    } else if (call.answer(reply)) {
+      breaker.succeeded();
+      announcer.answered(time.micros() - call.startMicros());
+    } else {
+      announcer.late();
+    }
+  }
+
+  private void expire(Call call) {
+    fail(call, new RedisException("no answer within " + deadline));
+  }
+
+  private void fail(Call call, Throwable failure) {
+    boolean uncertain = call.wasSent() && RedisError.of(failure) == RedisError.UNKNOWN;
+    StoreException error =
+        new StoreException(
+            link.name() + ": " + RedisError.unwrapped(failure).getMessage(),
+            failure,
+            uncertain ? StoreException.Charge.UNCERTAIN : StoreException.Charge.NONE,
+            breaker.untilNextProbe());
+    if (call.fail(error)) {
+      breaker.failed();
+      announcer.failed(error);
+    }
+  }
+
+  @Override
+  public void close() {
+    breaker.close();
+  }
+}

@@ -64,9 +64,8 @@ class AsciiDigitsTest {
         Reservation.granted(Decision.allowed(20, 10), Duration.ofMillis(1_500), () -> {});
 
     assertThat(reservation.toString()).endsWith("wait=PT1.5S");
-    assertThat(Rule.of(Limit.perMinute(1_234)))
-        .hasToString(
-            "Rule[name=default, limit=TokenBucket[permits=1234, period=PT1M, burst=1234]]");
+    assertThat(Limit.perMinute(1_234))
+        .hasToString("TokenBucket[permits=1234, period=PT1M, burst=1234]");
     assertThat(Limit.perSecond(3).units())
         .hasToString(
             "BucketUnits[tickMicros=1, unitsPerTick=3, unitsPerPermit=1000000, capacity=3000000]");

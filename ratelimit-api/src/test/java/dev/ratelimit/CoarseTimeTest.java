@@ -96,6 +96,17 @@ class CoarseTimeTest {
   }
 
   @Test
+  void clockThatIsRead_keepsItsThread() {
+    long idle = 1_000;
+
+    while (exact.refreshes() < idle + 100) {
+      assertThat(coarse.micros()).isZero();
+    }
+
+    assertThat(exact.refreshers()).hasSize(1);
+  }
+
+  @Test
   void unreadClock_endsItsThreadAndWakesAgain() throws InterruptedException {
     CompletableFuture<Thread> first = exact.nextRefresher();
     set(100);

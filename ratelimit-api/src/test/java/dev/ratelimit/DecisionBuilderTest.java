@@ -74,6 +74,13 @@ class DecisionBuilderTest {
   }
 
   @Test
+  void negativeResetAfterOfAStore_isRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> builder().resetAfterMicros(-1).build())
+        .withMessage("resetAfter in microseconds must be from 0 to 9223372036854775807, was -1");
+  }
+
+  @Test
   void instant_isRoundedDownAlsoBeforeTheEpoch() {
     assertThat(builder().at(Instant.EPOCH.plusNanos(1_999)).build().resetAt())
         .isEqualTo(Instant.EPOCH.plusNanos(1_000));

@@ -130,6 +130,11 @@ class DecisionTest {
   }
 
   @Test
+  void hashCode_tellsDecisionsApart() {
+    assertThat(Decision.allowed(10, 9).hashCode()).isNotEqualTo(Decision.allowed(10, 8).hashCode());
+  }
+
+  @Test
   void decisionsThatDifferAnywhere_areNotEqual() {
     Decision one = Decision.denied(10, 3, SECOND);
 

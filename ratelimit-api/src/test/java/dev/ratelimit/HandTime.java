@@ -2,7 +2,9 @@ package dev.ratelimit;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -11,7 +13,9 @@ final class HandTime implements TimeSource {
 
   private final AtomicLong micros = new AtomicLong();
   private final Queue<Scheduled> tasks = new ArrayDeque<>();
+  private final Set<Thread> refreshers = new HashSet<>();
   private CompletableFuture<Thread> refresher = new CompletableFuture<>();
+  private long refreshes;
 
   /** What was scheduled, and whether it was called off. */
   static final class Scheduled {
@@ -34,9 +38,15 @@ final class HandTime implements TimeSource {
   @Override
   public long micros() {
     if (Thread.currentThread().getName().equals("ratelimit-coarse-time")) {
-      refresher().complete(Thread.currentThread());
+      refreshedBy(Thread.currentThread());
     }
     return micros.get();
+  }
+
+  private synchronized void refreshedBy(Thread thread) {
+    refreshes++;
+    refreshers.add(thread);
+    refresher.complete(thread);
   }
 
   @Override
@@ -59,8 +69,14 @@ final class HandTime implements TimeSource {
     return !tasks.isEmpty();
   }
 
-  private synchronized CompletableFuture<Thread> refresher() {
-    return refresher;
+  /** {@return how often this clock has been copied} */
+  synchronized long refreshes() {
+    return refreshes;
+  }
+
+  /** {@return the threads that have copied this clock} */
+  synchronized Set<Thread> refreshers() {
+    return Set.copyOf(refreshers);
   }
 
   /** {@return the next thread that copies this clock} */

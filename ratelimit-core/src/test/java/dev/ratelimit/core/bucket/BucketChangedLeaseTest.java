@@ -5,6 +5,7 @@ import static dev.ratelimit.core.bucket.Key.MILLI;
 import static dev.ratelimit.core.bucket.Key.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratelimit.BucketUnits;
 import dev.ratelimit.Limit;
 import dev.ratelimit.TokenBucket;
 import java.time.Duration;
@@ -124,6 +125,28 @@ class BucketChangedLeaseTest {
     assertThat(key.level()).isZero();
     assertThat(key.state().debt()).isEqualTo(100 * 100_000);
     assertThat(key.state().out().total()).isEqualTo(100);
+  }
+
+  @Test
+  void reservationOfNothing_isGrantedThoughMoreIsOutThanTheBurst() {
+    Key key = Key.under(THOUSAND);
+    key.grant(100);
+
+    Verdict verdict = key.changeTo(Limit.perSecond(10)).reserve(0, 0);
+
+    assertThat(verdict.granted()).isTrue();
+    assertThat(verdict.waitMicros()).isZero();
+  }
+
+  @Test
+  void leaseOfCoarseTicks_isCarriedOverInMicroseconds() {
+    // A slot lasts two ticks of a millisecond, a grant of the first lapses at 10 ms.
+    Key key = Key.under(new BucketUnits(1_000, 1, 1, 80));
+    key.grant(10);
+
+    key.at(MILLI).changeTo(THOUSAND).peek(0);
+
+    assertThat(key.state().out()).isEqualTo(carried(10, 10 * MILLI));
   }
 
   @Test

@@ -170,6 +170,18 @@ class BucketReserveTest {
   }
 
   @Test
+  void lapseWithinCoarseTicks_isToldInMicroseconds() {
+    // A slot lasts two ticks of a millisecond, a grant of the first lapses at 10 ms.
+    Key coarse = Key.under(new BucketUnits(1_000, 1, 1, 80));
+    coarse.at(300).grant(10);
+
+    Verdict verdict = coarse.reserve(71, HOUR);
+
+    // One permit is there a millisecond after the lapse: full again at 20 ms.
+    assertThat(verdict).isEqualTo(refused(9_700, new Report(80, 70, 19_700)));
+  }
+
+  @Test
   void refusalWithAShortWait_tellsTheLaterOfBothReasons() {
     Key leased = Key.under(Limit.perSecond(1_000));
     leased.grant(100);

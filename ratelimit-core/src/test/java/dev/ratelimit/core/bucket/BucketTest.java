@@ -4,6 +4,7 @@ import static dev.ratelimit.core.bucket.Key.MILLI;
 import static dev.ratelimit.core.bucket.Key.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratelimit.BucketUnits;
 import dev.ratelimit.Limit;
 import dev.ratelimit.TokenBucket;
 import java.time.Duration;
@@ -213,6 +214,13 @@ class BucketTest {
 
     assertThat(key.at(333_333).peek(3).granted()).isFalse();
     assertThat(key.at(333_334).peek(3)).isEqualTo(allowed(new Report(3, 3, 0)));
+  }
+
+  @Test
+  void fullKeyWithinACoarseTick_isFullNow() {
+    Key key = Key.under(new BucketUnits(1_000, 1, 1, 3));
+
+    assertThat(key.at(1_500).peek(3)).isEqualTo(allowed(new Report(3, 3, 0)));
   }
 
   @Test

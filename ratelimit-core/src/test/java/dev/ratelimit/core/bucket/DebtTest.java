@@ -134,6 +134,14 @@ class DebtTest {
   }
 
   @Test
+  void conversionToSeconds_chargesAllThatWasCreditedInMilliseconds() {
+    BucketUnits seconds = new BucketUnits(1_000_000, 3, 1, 10);
+
+    assertThat(Debt.converted(COARSE, seconds, 10, 1_000_999)).isEqualTo(10);
+    assertThat(Debt.converted(COARSE, seconds, 10, 1_001_000)).isEqualTo(13);
+  }
+
+  @Test
   void conversion_isCutToTheLargestDebt() {
     long anHourBeyond = THREE.maxDebt();
 

@@ -22,8 +22,9 @@ public final class Conformance {
       """
       usage: scripts/conformance [DIR]
 
-      Runs every *.jsonl of DIR, without its subdirectories, against the core and the local store:
-      by default the files that come with the test kit. Prints for each the scenarios and the steps
+      Runs every *.jsonl of DIR, without its subdirectories, against the core, the local store and
+      the script on a real Redis (redis-server of the PATH, else the bundled one): by default the
+      files that come with the test kit. Prints for each the scenarios and the steps
       that were run, how many steps were answered wrongly, and the scenarios left out, with the
       reason. A change of the limit is no step: nothing answers it.
 
@@ -68,9 +69,11 @@ public final class Conformance {
 
   private static List<VectorReport> reports(List<VectorFile> files) {
     List<VectorReport> reports = new ArrayList<>();
-    for (VectorTarget backend : Backends.all()) {
-      VectorRunner runner = VectorRunner.over(backend);
-      files.forEach(file -> reports.add(runner.run(file)));
+    try (Backends backends = new Backends()) {
+      for (VectorTarget backend : backends.all()) {
+        VectorRunner runner = VectorRunner.over(backend);
+        files.forEach(file -> reports.add(runner.run(file)));
+      }
     }
     return reports;
   }

@@ -1,15 +1,15 @@
 package dev.ratelimit.examples.demo;
 
 import dev.ratelimit.Limit;
-import dev.ratelimit.PermitLimiter;
 import dev.ratelimit.Rule;
 import dev.ratelimit.Rules;
-import dev.ratelimit.local.LocalLimiter;
+import dev.ratelimit.testkit.redis.RedisServer;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.LogManager;
 import java.util.stream.Collectors;
 
 /** Runs the service under load, shows it live, and judges it. */
@@ -39,6 +39,8 @@ public final class Demo {
       System.out.print(Options.USAGE);
       return;
     }
+    // What the library and its driver log would run through the view, which shows the same.
+    LogManager.getLogManager().reset();
     Verdict verdict = run(options);
     verdict.print(System.out);
     Runtime.getRuntime().halt(verdict.passed() ? 0 : FAILED);
@@ -46,19 +48,29 @@ public final class Demo {
 
   private static Verdict run(Options options) throws IOException, InterruptedException {
     List<Tenant> tenants = Tenant.all();
-    View view = new View(System.out, System.getenv("DEMO_ON_TERMINAL") != null, tenants);
-    Checks checks = new Checks();
+    Events events = new Events();
+    View view = new View(System.out, System.getenv("DEMO_ON_TERMINAL") != null, tenants, events);
     CountDownLatch stopped = stoppedByTheUser();
-    long start = System.nanoTime();
-    try (PermitLimiter limiter = LocalLimiter.builder(rules(tenants)).build();
-        Service service = new Service(limiter, checks);
-        Load load = new Load(service.uri(), tenants, options.load())) {
-      while (seconds(start) < options.duration().toMillis() / 1_000.0
-          && !stopped.await(1, TimeUnit.SECONDS)) {
-        view.show(seconds(start), checks.sinceLast());
+    double seconds = options.duration().toMillis() / 1_000.0;
+    try (RedisServer redis = options.redis().map(RedisServer::at).orElseGet(RedisServer::start);
+        Fleet fleet = new Fleet(redis.uri(), options.instances(), rules(tenants), events)) {
+      Outage outage = new Outage(redis, seconds, options.outage());
+      long start = System.nanoTime();
+      try (Load load = new Load(fleet.uris(), tenants, options.load())) {
+        while (seconds(start) < seconds && !stopped.await(1, TimeUnit.SECONDS)) {
+          outage.at(seconds(start));
+          view.show(seconds(start), outage.isOn());
+        }
+        load.stop();
+        Bound bound =
+            new Bound(
+                seconds(start),
+                options.instances(),
+                events.fallbacks(),
+                options.outage() ? 1 : 0,
+                events.mixedSeconds());
+        return new Verdict(tenants, bound, load.unanswered());
       }
-      load.stop();
-      return new Verdict(tenants, seconds(start), load.unanswered());
     }
   }
 

@@ -6,6 +6,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -15,31 +16,44 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Sends each tenant's requests to the service, evenly, and counts the answers. */
+/** Sends each tenant's requests to the instances in turn, evenly, and counts the answers. */
 final class Load implements AutoCloseable {
 
   private static final int OK = 200;
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  private final HttpClient client = HttpClient.newHttpClient();
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
   private final List<ScheduledFuture<?>> senders = new ArrayList<>();
   private final Set<CompletableFuture<Void>> inFlight = ConcurrentHashMap.newKeySet();
   private final LongAdder unanswered = new LongAdder();
 
-  Load(URI service, List<Tenant> tenants, double factor) {
+  Load(List<URI> services, List<Tenant> tenants, double factor) {
     for (Tenant tenant : tenants) {
-      HttpRequest request =
-          HttpRequest.newBuilder(service)
-              .header(Service.TENANT_HEADER, tenant.name())
-              .timeout(PATIENCE)
-              .build();
+      Iterator<HttpRequest> requests = inTurn(services, tenant);
       long nanos = Math.round(TimeUnit.SECONDS.toNanos(1) / (tenant.requestsPerSecond() * factor));
       senders.add(
-          timer.scheduleAtFixedRate(() -> send(request, tenant), 0, nanos, TimeUnit.NANOSECONDS));
+          timer.scheduleAtFixedRate(
+              () -> send(requests.next(), tenant), 0, nanos, TimeUnit.NANOSECONDS));
     }
+  }
+
+  /** {@return the tenant's requests, to one service after the other, for ever} */
+  private static Iterator<HttpRequest> inTurn(List<URI> services, Tenant tenant) {
+    List<HttpRequest> requests =
+        services.stream()
+            .map(
+                service ->
+                    HttpRequest.newBuilder(service)
+                        .header(Service.TENANT_HEADER, tenant.name())
+                        .timeout(PATIENCE)
+                        .build())
+            .toList();
+    return Stream.iterate(0, i -> (i + 1) % requests.size()).map(requests::get).iterator();
   }
 
   private void send(HttpRequest request, Tenant tenant) {

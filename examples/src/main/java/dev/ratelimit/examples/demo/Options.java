@@ -1,63 +1,91 @@
 package dev.ratelimit.examples.demo;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the demo was asked to do.
  *
  * @param duration how long the load lasts
+ * @param instances how many instances of the service share the Redis
  * @param load by how much each tenant's requests are multiplied
+ * @param redis where the Redis is; empty for one of the demo's own
+ * @param outage whether Redis is killed in the middle
  * @param help whether only the usage is wanted
  */
-record Options(Duration duration, double load, boolean help) {
+record Options(
+    Duration duration,
+    int instances,
+    double load,
+    Optional<URI> redis,
+    boolean outage,
+    boolean help) {
 
   static final String USAGE =
       """
-      usage: scripts/demo [--duration SECONDS] [--load FACTOR]
+      usage: scripts/demo [--duration SECONDS] [--instances N] [--load FACTOR] [--redis URI] [--outage]
 
-      Starts an HTTP service whose tenants have plans of different limits, sends it requests, and
-      shows who is served and who is told to come back later. Ends with a verdict: what each tenant
-      was admitted against burst + rate * time. Exit status 1 if any exceeded it, or
-      was not served at all.
+      Starts several instances of an HTTP service that share a Redis. Their tenants have plans of
+      different limits; a load generator sends requests, and the view shows who is served and who is
+      told to come back later. Ends with a verdict: what each tenant was admitted against the declared
+      bound. Exit status 1 if any exceeded it, or was not served at all.
 
         --duration SECONDS   how long the load lasts, 1 to 3600 (10)
+        --instances N        how many instances share the limits, 1 to 16 (3)
         --load FACTOR        multiplies every tenant's requests, 0.1 to 20 (1)
+        --redis URI          the Redis to use, such as redis://localhost; by default the demo starts
+                             one, redis-server of the PATH or else the bundled one
+        --outage             kills Redis after a third of the time and starts it again, empty, after
+                             two thirds; not with --redis
         --help               this text
       """;
 
   private static final double MOST_SECONDS = 3_600;
   private static final double MOST_LOAD = 20;
+  private static final double MOST_INSTANCES = 16;
 
   static Options parse(String... args) {
-    Duration duration = Duration.ofSeconds(10);
-    double load = 1;
+    Options options = new Options(Duration.ofSeconds(10), 3, 1, Optional.empty(), false, false);
     Deque<String> left = new ArrayDeque<>(List.of(args));
     while (!left.isEmpty()) {
-      String option = left.removeFirst();
-      switch (option) {
-        case "--duration" -> duration = seconds(number(option, left, 1, MOST_SECONDS));
-        case "--load" -> load = number(option, left, 0.1, MOST_LOAD);
-        case "--help" -> {
-          return new Options(duration, load, true);
-        }
-        default -> throw new IllegalArgumentException("unknown option " + option);
-      }
+      options = options.with(left.removeFirst(), left);
     }
-    return new Options(duration, load, false);
+    if (options.outage && options.redis.isPresent()) {
+      throw new IllegalArgumentException("--outage kills Redis, so it goes only without --redis");
+    }
+    return options;
   }
 
-  private static Duration seconds(double seconds) {
-    return Duration.ofMillis(Math.round(seconds * 1_000));
+  private Options with(String option, Deque<String> left) {
+    return switch (option) {
+      case "--duration" -> {
+        long millis = Math.round(number(option, left, 1, MOST_SECONDS) * 1_000);
+        yield new Options(Duration.ofMillis(millis), instances, load, redis, outage, help);
+      }
+      case "--instances" -> {
+        int number = (int) number(option, left, 1, MOST_INSTANCES);
+        yield new Options(duration, number, load, redis, outage, help);
+      }
+      case "--load" -> {
+        double factor = number(option, left, 0.1, MOST_LOAD);
+        yield new Options(duration, instances, factor, redis, outage, help);
+      }
+      case "--redis" -> {
+        Optional<URI> uri = Optional.of(URI.create(value(option, left)));
+        yield new Options(duration, instances, load, uri, outage, help);
+      }
+      case "--outage" -> new Options(duration, instances, load, redis, true, help);
+      case "--help" -> new Options(duration, instances, load, redis, outage, true);
+      default -> throw new IllegalArgumentException("unknown option " + option);
+    };
   }
 
   private static double number(String option, Deque<String> left, double least, double most) {
-    if (left.isEmpty()) {
-      throw new IllegalArgumentException(option + " needs a value");
-    }
-    String text = left.removeFirst();
+    String text = value(option, left);
     double value;
     try {
       value = Double.parseDouble(text);
@@ -69,5 +97,12 @@ record Options(Duration duration, double load, boolean help) {
           option + " must be from " + least + " to " + most + ", was " + text);
     }
     return value;
+  }
+
+  private static String value(String option, Deque<String> left) {
+    if (left.isEmpty()) {
+      throw new IllegalArgumentException(option + " needs a value");
+    }
+    return left.removeFirst();
   }
 }

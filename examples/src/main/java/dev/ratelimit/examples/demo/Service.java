@@ -22,6 +22,7 @@ final class Service implements AutoCloseable {
   private static final int OK = 200;
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int THREADS = 16;
+  private static final int BACKLOG = 1_024;
 
   private final Limiter limiter;
   private final Checks checks;
@@ -31,7 +32,8 @@ final class Service implements AutoCloseable {
   Service(Limiter limiter, Checks checks) throws IOException {
     this.limiter = limiter;
     this.checks = checks;
-    this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    this.server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
     server.createContext("/", this::answer);
     server.setExecutor(threads);
     server.start();

@@ -45,9 +45,4 @@ record Tenant(
   double requestsPerSecond() {
     return demand * limit.permits() / limit.period().toSeconds();
   }
-
-  /** {@return the most requests that may have been served in a stretch of time} */
-  double bound(double seconds) {
-    return limit.burst() + seconds * limit.permits() / limit.period().toSeconds();
-  }
 }

@@ -8,22 +8,22 @@ import java.util.Locale;
  * What was admitted against what may be.
  *
  * @param tenants with what they were answered
- * @param seconds from before the first request to after the last answer
+ * @param bound what may be admitted at most
  * @param unanswered how many requests failed
  */
-record Verdict(List<Tenant> tenants, double seconds, long unanswered) {
+record Verdict(List<Tenant> tenants, Bound bound, long unanswered) {
 
-  /** {@return whether everybody was served, and nobody more than the limit} */
+  /** {@return whether everybody was served, and nobody more than the bound} */
   boolean passed() {
     return tenants.stream().allMatch(tenant -> kept(tenant) && tenant.allowed().sum() > 0);
   }
 
   private boolean kept(Tenant tenant) {
-    return tenant.allowed().sum() <= tenant.bound(seconds);
+    return tenant.allowed().sum() <= bound.of(tenant.limit());
   }
 
   void print(PrintStream out) {
-    out.printf(Locale.ROOT, "%nadmitted in %.3f s, against burst + rate * time%n", seconds);
+    out.printf(Locale.ROOT, "%nadmitted in %.3f s, against %s%n", bound.seconds(), bound.formula());
     for (Tenant tenant : tenants) {
       out.printf(
           Locale.ROOT,
@@ -31,7 +31,7 @@ record Verdict(List<Tenant> tenants, double seconds, long unanswered) {
           tenant.name(),
           tenant.plan(),
           tenant.allowed().sum(),
-          tenant.bound(seconds),
+          bound.of(tenant.limit()),
           tenant.allowed().sum() == 0 ? "NOT SERVED" : kept(tenant) ? "kept" : "EXCEEDED");
     }
     out.printf(Locale.ROOT, "  requests without an answer: %d%n", unanswered);

@@ -13,36 +13,50 @@ final class View {
   private final PrintStream out;
   private final boolean terminal;
   private final List<Tenant> tenants;
+  private final Events events;
+  private long callsBefore;
 
-  View(PrintStream out, boolean terminal, List<Tenant> tenants) {
+  View(PrintStream out, boolean terminal, List<Tenant> tenants, Events events) {
     this.out = out;
     this.terminal = terminal;
     this.tenants = tenants;
+    this.events = events;
   }
 
-  void show(double seconds, Checks.Interval checks) {
-    out.print(terminal ? CLEAR + page(seconds, checks) : line(seconds, checks));
+  /** Shows what has happened since the last time. */
+  void show(double seconds, boolean outage) {
+    Checks.Interval checks = events.checks().sinceLast();
+    long calls = events.storeCalls();
+    String redis =
+        text(
+            "Redis calls %d%s%s",
+            calls - callsBefore,
+            outage ? " (killed)" : "",
+            events.degraded() > 0 ? "  DEGRADED instances: " + events.degraded() : "");
+    callsBefore = calls;
+    out.print(terminal ? CLEAR + page(seconds, checks, redis) : line(seconds, checks, redis));
     out.flush();
   }
 
-  private String line(double seconds, Checks.Interval checks) {
+  private String line(double seconds, Checks.Interval checks, String redis) {
     return text(
-        "%5.1f s  allowed %d  denied %d  checks/s %d  p50 %.1f us  p99 %.1f us  limited: %s%n",
+        "%5.1f s  allowed %d  denied %d  checks %d  p50 %.0f us  p99 %.0f us  %s  limited: %s%n",
         seconds,
         sum(true),
         sum(false),
         checks.count(),
         checks.p50Micros(),
         checks.p99Micros(),
+        redis,
         limited());
   }
 
-  private String page(double seconds, Checks.Interval checks) {
+  private String page(double seconds, Checks.Interval checks, String redis) {
     StringBuilder page = new StringBuilder();
     page.append(
         text(
-            "ratelimit demo   %.0f s   checks/s %d   p50 %.1f us   p99 %.1f us%n%n",
-            seconds, checks.count(), checks.p50Micros(), checks.p99Micros()));
+            "ratelimit demo   %.0f s   checks %d   p50 %.0f us   p99 %.0f us   %s%n%n",
+            seconds, checks.count(), checks.p50Micros(), checks.p99Micros(), redis));
     page.append(text("%-8s %-6s %10s %10s%n", "tenant", "plan", "allowed", "denied"));
     for (Tenant tenant : tenants) {
       page.append(
@@ -50,7 +64,11 @@ final class View {
               "%-8s %-6s %10d %10d%n",
               tenant.name(), tenant.plan(), tenant.allowed().sum(), tenant.denied().sum()));
     }
-    return page.append(text("%nlimited: %s%n", limited())).toString();
+    return page.append(
+            text(
+                "%nlimited: %s%nanswered by the fallback: %d   uncertain charges: %d%n",
+                limited(), events.fallbacks(), events.uncertain()))
+        .toString();
   }
 
   private String limited() {

@@ -26,6 +26,14 @@ import java.util.concurrent.atomic.LongAdder;
  * take it for the lost one.
  *
  * <p>Thread-safe. Its threads are daemons and end with {@link #close()}.
+ *
+ * <pre>{@code
+ * FaultProxy proxy = FaultProxy.to(redis);
+ * RedisServer client = RedisServer.at(proxy.uri());
+ * ArmedFault cut = proxy.arm(Fault.CUT, Moment.BEFORE_REPLY, "INCR");
+ * client.command("INCR", "key"); // throws, although Redis has executed it
+ * cut.awaitFired();
+ * }</pre>
  */
 public final class FaultProxy implements AutoCloseable {
 

@@ -20,6 +20,15 @@ import org.jspecify.annotations.Nullable;
  * <p>A process is killed when the JVM ends. The trap: a terminal sends Ctrl-C to it, too.
  *
  * <p>Thread-safe: one operation at a time.
+ *
+ * <pre>{@code
+ * try (RedisServer redis = RedisServer.start()) {
+ *   redis.command("SET", "key", "value");
+ *   redis.kill();
+ *   redis.restart();
+ *   redis.command("GET", "key").isNil(); // true
+ * }
+ * }</pre>
  */
 public final class RedisServer implements AutoCloseable {
 

@@ -1,0 +1,50 @@
+package dev.ratelimit.examples.demo;
+
+import dev.ratelimit.Fallback;
+import dev.ratelimit.PermitLimiter;
+import dev.ratelimit.Rules;
+import dev.ratelimit.local.tiered.TieredLimiter;
+import dev.ratelimit.redis.RedisLimiter;
+import io.lettuce.core.RedisURI;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** Instances of the service, each with a limiter of its own, that share a Redis. */
+final class Fleet implements AutoCloseable {
+
+  private final List<PermitLimiter> limiters = new ArrayList<>();
+  private final List<Service> services = new ArrayList<>();
+
+  Fleet(URI redis, int instances, Rules rules, Events events) throws IOException {
+    // Of its own: keys of an earlier run would count.
+    String prefix = "demo:" + UUID.randomUUID() + ":";
+    for (int i = 0; i < instances; i++) {
+      RedisLimiter shared =
+          RedisLimiter.builder(RedisURI.create(redis))
+              .rules(rules)
+              .prefix(prefix)
+              .listener(events)
+              .build();
+      PermitLimiter limiter =
+          TieredLimiter.builder(shared)
+              .fallback(Fallback.local(instances))
+              .listener(events)
+              .build();
+      limiters.add(limiter);
+      services.add(new Service(limiter, events.checks()));
+    }
+  }
+
+  List<URI> uris() {
+    return services.stream().map(Service::uri).toList();
+  }
+
+  @Override
+  public void close() {
+    services.forEach(Service::close);
+    limiters.forEach(PermitLimiter::close);
+  }
+}

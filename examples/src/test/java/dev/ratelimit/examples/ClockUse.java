@@ -46,10 +46,18 @@ final class ClockUse {
         || (owner.getPackageName().startsWith("java.time") && name.equals("now"));
   }
 
+  /** How long the driver may take to end, and how long it pauses between its own reconnects. */
+  private static boolean isOfTheDriver(String name) {
+    return Set.of("shutdown", "fullJitter").contains(name);
+  }
+
   private static boolean waitsWithTimeout(CodeUnitAccessTarget target) {
     JavaClass owner = target.getOwner();
     List<JavaClass> parameters = target.getRawParameterTypes();
     String name = target.getName();
+    if (owner.getPackageName().startsWith("io.lettuce") && isOfTheDriver(name)) {
+      return false;
+    }
     if (owner.isEquivalentTo(TimeUnit.class)) {
       return Set.of("sleep", "timedJoin", "timedWait").contains(name);
     }

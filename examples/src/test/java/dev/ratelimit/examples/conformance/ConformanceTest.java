@@ -58,7 +58,8 @@ class ConformanceTest {
     List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
     assertThat(words(lines.get(1))).containsExactly("core", "mine.jsonl", "1", "1", "0", "0");
     assertThat(words(lines.get(2))).containsExactly("local", "mine.jsonl", "1", "1", "0", "0");
-    assertThat(lines.get(3)).isEqualTo("2 steps run, 0 wrong");
+    assertThat(words(lines.get(3))).containsExactly("redis", "mine.jsonl", "1", "1", "0", "0");
+    assertThat(lines.get(4)).isEqualTo("3 steps run, 0 wrong");
   }
 
   @Test
@@ -69,7 +70,7 @@ class ConformanceTest {
 
     assertThat(out.toString(StandardCharsets.UTF_8))
         .contains("a step 0 (check): remaining expected 0, was 1")
-        .endsWith("2 steps run, 2 wrong\n");
+        .endsWith("3 steps run, 3 wrong\n");
   }
 
   @Test

@@ -15,8 +15,7 @@ import java.util.concurrent.CompletableFuture;
  * <p>Thread-safe.
  *
  * <pre>{@code
- * PermitLimiter limiter =
- *     TieredLimiter.builder(redis).fallback(Fallback.local(6)).build();
+ * PermitLimiter limiter = TieredLimiter.builder(redis).fallback(Fallback.local(6)).build();
  * }</pre>
  */
 public final class TieredLimiter implements PermitLimiter {

@@ -1,0 +1,44 @@
+package dev.ratelimit.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ratelimit.Decision;
+import dev.ratelimit.Fallback;
+import dev.ratelimit.Limit;
+import dev.ratelimit.Origin;
+import dev.ratelimit.PermitLimiter;
+import dev.ratelimit.local.tiered.TieredLimiter;
+import dev.ratelimit.redis.RedisLimiter;
+import io.lettuce.core.RedisURI;
+import org.junit.jupiter.api.Test;
+
+/** The examples over a shared Redis. They hold whether or not there is one at localhost. */
+class SharedLimiterExamplesTest {
+
+  @Test
+  void readmeTiered() {
+    RedisLimiter redis =
+        RedisLimiter.builder(RedisURI.create("redis://localhost"))
+            .limit(Limit.perMinute(100).withBurst(20))
+            .build();
+    PermitLimiter limiter = TieredLimiter.builder(redis).fallback(Fallback.local(6)).build();
+
+    Decision decision = limiter.check("tenant-42", 0);
+
+    assertThat(decision.allowed()).isTrue();
+    assertThat(decision.origin()).isIn(Origin.STORE, Origin.FALLBACK);
+    limiter.close();
+  }
+
+  @Test
+  void redisLimiter() {
+    RedisLimiter limiter =
+        RedisLimiter.builder(RedisURI.create("redis://localhost"))
+            .limit(Limit.perMinute(100).withBurst(20))
+            .build();
+
+    PermitLimiter tiered = TieredLimiter.builder(limiter).fallback(Fallback.closed()).build();
+    assertThat(tiered.check("tenant-42", 21).retryAfter()).isPositive();
+    tiered.close();
+  }
+}

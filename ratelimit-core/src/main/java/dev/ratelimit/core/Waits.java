@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * The callers of one limiter that hold a reservation and wait for its time.
@@ -63,7 +64,12 @@ final class Waits {
   private Pending begin(Reservation reservation, Executor completer) {
     Pending wait = new Pending(reservation, completer);
     pending.add(wait);
-    wait.schedule();
+    try {
+      wait.schedule();
+    } catch (RuntimeException | Error e) {
+      wait.abandon();
+      throw e;
+    }
     if (closed) {
       wait.refuse();
       // close() can have ended the wait before its task was known.
@@ -99,7 +105,7 @@ final class Waits {
 
     private void end() {
       if (pending.remove(this)) {
-        completer.execute(() -> done.complete(reservation.decision()));
+        complete(() -> done.complete(reservation.decision()));
       }
     }
 
@@ -108,7 +114,7 @@ final class Waits {
       if (pending.remove(this)) {
         task.cancel();
         giveBack();
-        completer.execute(() -> done.completeExceptionally(closedWhileWaiting()));
+        complete(() -> done.completeExceptionally(closedWhileWaiting()));
       }
     }
 
@@ -117,6 +123,15 @@ final class Waits {
       pending.remove(this);
       task.cancel();
       giveBack();
+    }
+
+    /** An executor that has been shut down keeps nobody waiting: this thread tells instead. */
+    private void complete(Runnable completion) {
+      try {
+        completer.execute(completion);
+      } catch (RejectedExecutionException e) {
+        completion.run();
+      }
     }
 
     /** A store that fails here keeps nobody waiting, nor anybody from being told. */

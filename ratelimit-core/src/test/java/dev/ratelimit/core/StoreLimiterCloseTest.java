@@ -3,14 +3,18 @@ package dev.ratelimit.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ratelimit.Cancellable;
 import dev.ratelimit.Decision;
 import dev.ratelimit.Limit;
 import dev.ratelimit.Rules;
+import dev.ratelimit.TimeSource;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,6 +24,11 @@ class StoreLimiterCloseTest {
 
   private static final long SECOND = 1_000_000;
   private static final Duration LONG = Duration.ofMinutes(1);
+
+  private static final Executor REJECTS =
+      task -> {
+        throw new RejectedExecutionException();
+      };
 
   private final HandClock clock = new HandClock();
   private final MemoryStore store = new MemoryStore();
@@ -121,5 +130,43 @@ class StoreLimiterCloseTest {
 
     assertThat(waiting.join().allowed()).isTrue();
     assertThat(store.calls()).containsExactly("close");
+  }
+
+  @Test
+  void executorThatWasShutDown_keepsNobodyWaitingAtClose() {
+    StoreLimiter rejected = new StoreLimiter(store, Rules.all(Limit.perSecond(1)), clock, REJECTS);
+    rejected.check("key");
+    CompletableFuture<Decision> first = rejected.acquireAsync("key", 1, LONG);
+    CompletableFuture<Decision> second = rejected.acquireAsync("key", 1, LONG);
+
+    rejected.close();
+
+    assertThat(first).isCompletedExceptionally();
+    assertThat(second).isCompletedExceptionally();
+    assertThat(clock.pending()).isZero();
+    assertThat(store.calls()).endsWith("close");
+  }
+
+  @Test
+  void clockThatSchedulesNothing_costsNoPermits() {
+    TimeSource broken =
+        new TimeSource() {
+          @Override
+          public long micros() {
+            return 0;
+          }
+
+          @Override
+          public Cancellable schedule(Duration delay, Runnable task) {
+            throw new IllegalStateException("no tasks");
+          }
+        };
+    StoreLimiter stuck =
+        new StoreLimiter(store, Rules.all(Limit.perSecond(1)), broken, Runnable::run);
+    stuck.check("key");
+
+    assertThatThrownBy(() -> stuck.acquire("key", 1, LONG)).hasMessage("no tasks");
+
+    assertThat(stuck.peek("key", 1).retryAfter()).isEqualTo(Duration.ofSeconds(1));
   }
 }

@@ -29,6 +29,8 @@ final class CellTable {
    * forget that write: so it begins no earlier than the last time a cell was dropped, and a
    * replacement at an instant read after the freeze.
    */
+  private static final long LATEST_MICROS = 4_000_000_000_000_000L; // the year 2096
+
   private final ConcurrentHashMap<String, Cell> cells = new ConcurrentHashMap<>();
   private final Overflow overflow = new Overflow();
   private final Sweeper sweeper;
@@ -51,6 +53,7 @@ final class CellTable {
 
   /** Charges what the key owes at an instant under some terms. {@return what it owed before} */
   long exchange(String key, Terms terms, Charge charge, long nowMicros) {
+    requireInRange(nowMicros);
     BucketUnits units = terms.units();
     while (true) {
       Cell cell = cells.get(key);
@@ -69,6 +72,18 @@ final class CellTable {
         }
         replace(key, cell, terms);
       }
+    }
+  }
+
+  /** {@return the present, for what must not happen before a write that has been made} */
+  long present(long nowMicros) {
+    return Math.max(nowMicros, time.micros());
+  }
+
+  private static void requireInRange(long micros) {
+    if (micros < 0 || micros > LATEST_MICROS) {
+      throw new IllegalArgumentException(
+          "the time must be from 0 to " + LATEST_MICROS + " us since the epoch, was " + micros);
     }
   }
 

@@ -110,4 +110,9 @@ public final class LocalLimiter implements StoreBacked {
   public void close() {
     limiter.close();
   }
+
+  @Override
+  public String toString() {
+    return "LocalLimiter[" + limiter.store() + "]";
+  }
 }

@@ -128,9 +128,11 @@ public final class LocalStore implements Store {
     return give(key, termsOfRules.of(rule), Charge.FORGIVE, nowMicros);
   }
 
+  /** At an instant before the last write, more would be given back than was owed since. */
   private Decision give(String key, Terms terms, Charge charge, long nowMicros) {
-    long before = cells.exchange(key, terms, charge, nowMicros);
-    return terms.decisions().allowed(before + charge.on(before), nowMicros);
+    long present = cells.present(nowMicros);
+    long before = cells.exchange(key, terms, charge, present);
+    return terms.decisions().allowed(before + charge.on(before), present);
   }
 
   /** {@return how many keys take room, full ones among them that have not been swept yet} */
@@ -141,5 +143,10 @@ public final class LocalStore implements Store {
   @Override
   public void close() {
     cells.clear();
+  }
+
+  @Override
+  public String toString() {
+    return "LocalStore[keys=" + size() + "]";
   }
 }

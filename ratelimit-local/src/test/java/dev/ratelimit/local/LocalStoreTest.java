@@ -140,4 +140,46 @@ class LocalStoreTest {
     assertThat(one.peek("a", rule, 1, clock.micros()).allowed()).isFalse();
     assertThat(one.peek("b", rule, 1, clock.micros()).allowed()).isFalse();
   }
+
+  @Test
+  void resetAtAnOlderInstant_givesNoMoreThanABurst() {
+    for (long rate : new long[] {1_000, 999_983_000}) {
+      Rule rule = Rule.of("rate " + rate, Limit.perSecond(rate).withBurst(1_000));
+      String key = "key " + rate;
+      long earlier = clock.micros();
+      clock.advance(Duration.ofMillis(500));
+      store.check(key, rule, 1_000, clock.micros());
+
+      store.reset(key, rule, earlier);
+      store.check(key, rule, 1_000, clock.micros());
+
+      assertThat(store.check(key, rule, 1, clock.micros()).allowed()).isFalse();
+      assertThat(store.check(key, rule, 1, earlier).allowed()).isFalse();
+    }
+  }
+
+  @Test
+  void refundAtAnOlderInstant_givesBackWhatWasOwedSince() {
+    Rule rule = Rule.of(Limit.perSecond(1_000));
+    long earlier = clock.micros();
+    clock.advance(Duration.ofMillis(500));
+    store.check("key", rule, 10, clock.micros());
+
+    store.refund("key", rule, 500, earlier);
+    store.check("key", rule, 1_000, clock.micros());
+
+    clock.advance(Duration.ofMillis(1));
+    assertThat(store.peek("key", rule, 1, clock.micros()).remaining()).isEqualTo(1);
+  }
+
+  @Test
+  void timeOutOfRange_isRefused() {
+    Rule rule = Rule.of(Limit.perSecond(10));
+
+    assertThatThrownBy(() -> store.check("key", rule, 1, -1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith("from 0 to 4000000000000000 us since the epoch, was -1");
+    assertThatThrownBy(() -> store.check("key", rule, 1, 4_000_000_000_000_001L))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
 }

@@ -1,6 +1,6 @@
 /** What applications compile against: limiters, limits, decisions and the one time seam. */
 module dev.ratelimit.api {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.ratelimit;
 }

@@ -1,7 +1,7 @@
 /** The exact algorithms as pure functions, the store port, and the layers that keep no keys. */
 module dev.ratelimit.core {
   requires transitive dev.ratelimit.api;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.ratelimit.core;
   exports dev.ratelimit.core.bucket;

@@ -1,7 +1,7 @@
 /** Limiters that decide in this process. */
 module dev.ratelimit.local {
   requires transitive dev.ratelimit.core;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.ratelimit.local;
   exports dev.ratelimit.local.tiered;

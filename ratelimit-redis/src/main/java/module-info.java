@@ -2,7 +2,7 @@
 module dev.ratelimit.redis {
   requires transitive dev.ratelimit.core;
   requires transitive lettuce.core;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.ratelimit.redis;
 }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable.
  */
+@SuppressWarnings("exports") // JSpecify's annotations are not needed at run time
 public final class StoreException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

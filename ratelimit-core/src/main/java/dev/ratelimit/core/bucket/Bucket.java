@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Every operation returns a {@link Step} and changes nothing here. Amounts are at least 0.
  * Immutable.
  */
+@SuppressWarnings("exports") // JSpecify's annotations are not needed at run time
 public final class Bucket {
 
   private final BucketUnits units;

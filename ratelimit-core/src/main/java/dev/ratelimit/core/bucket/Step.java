@@ -11,4 +11,5 @@ import org.jspecify.annotations.Nullable;
  * @param answer what the caller is told
  * @param <A> the kind of answer
  */
+@SuppressWarnings("exports") // JSpecify's annotations are not needed at run time
 public record Step<A>(@Nullable BucketState state, boolean written, A answer) {}

@@ -18,9 +18,9 @@ public enum LimitKind {
     @Override
     Limit read(JsonObject limit) {
       return new TokenBucket(
-          limit.get("permits").getAsLong(),
-          Duration.of(limit.get("period_us").getAsLong(), ChronoUnit.MICROS),
-          limit.get("burst").getAsLong());
+          limit.get("permits").getAsBigDecimal().longValueExact(),
+          Duration.of(limit.get("period_us").getAsBigDecimal().longValueExact(), ChronoUnit.MICROS),
+          limit.get("burst").getAsBigDecimal().longValueExact());
     }
   };
 

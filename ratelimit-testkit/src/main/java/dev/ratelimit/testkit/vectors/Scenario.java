@@ -48,11 +48,20 @@ public final class Scenario {
   static Scenario parse(String json) {
     JsonObject scenario =
         Objects.requireNonNull(GSON.fromJson(json, JsonObject.class), "nothing in it");
+    for (String member : List.of("id", "limit", "steps")) {
+      if (!scenario.has(member)) {
+        throw new IllegalArgumentException("\"" + member + "\" is missing");
+      }
+    }
     List<Step> steps = new ArrayList<>();
     for (JsonElement step : scenario.getAsJsonArray("steps")) {
       steps.add(Step.read(step.getAsJsonObject()));
     }
-    return new Scenario(scenario.get("id").getAsString(), scenario.getAsJsonObject("limit"), steps);
+    JsonObject limit = scenario.getAsJsonObject("limit");
+    if (!limit.has("type")) {
+      throw new IllegalArgumentException("\"type\" of \"limit\" is missing");
+    }
+    return new Scenario(scenario.get("id").getAsString(), limit, steps);
   }
 
   /** {@return its name, which is also the key that a runner asks about} */

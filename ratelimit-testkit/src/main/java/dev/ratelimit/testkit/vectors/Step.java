@@ -22,7 +22,7 @@ sealed interface Step {
     static Ask read(Operation operation, JsonObject step) {
       JsonObject expected = step.deepCopy();
       expected.remove("op");
-      long atMicros = expected.remove("t_us").getAsLong();
+      long atMicros = expected.remove("t_us").getAsBigDecimal().longValueExact();
       JsonObject arguments = new JsonObject();
       for (String argument : operation.arguments()) {
         if (!expected.has(argument)) {
@@ -35,7 +35,7 @@ sealed interface Step {
     }
 
     long argument(String name) {
-      return arguments.get(name).getAsLong();
+      return arguments.get(name).getAsBigDecimal().longValueExact();
     }
   }
 }

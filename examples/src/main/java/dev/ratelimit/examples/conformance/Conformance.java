@@ -7,6 +7,7 @@ import dev.ratelimit.testkit.vectors.VectorTarget;
 import dev.ratelimit.testkit.vectors.Vectors;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,14 @@ public final class Conformance {
   }
 
   private static List<VectorFile> files(List<String> args) {
-    return args.isEmpty() ? Vectors.bundled() : Vectors.loadAll(Path.of(args.get(0)));
+    if (args.isEmpty()) {
+      return Vectors.bundled();
+    }
+    Path directory = Path.of(args.get(0));
+    if (!Files.isDirectory(directory)) {
+      throw new IllegalArgumentException("DIR must be a directory, was " + directory);
+    }
+    return Vectors.loadAll(directory);
   }
 
   private static List<VectorReport> reports(List<VectorFile> files) {

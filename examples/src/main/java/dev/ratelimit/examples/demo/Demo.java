@@ -1,16 +1,11 @@
 package dev.ratelimit.examples.demo;
 
-import dev.ratelimit.Limit;
-import dev.ratelimit.Rule;
-import dev.ratelimit.Rules;
 import dev.ratelimit.testkit.redis.RedisServer;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.LogManager;
-import java.util.stream.Collectors;
 
 /** Runs the service under load, shows it live, and judges it. */
 public final class Demo {
@@ -53,7 +48,8 @@ public final class Demo {
     CountDownLatch stopped = stoppedByTheUser();
     double seconds = options.duration().toMillis() / 1_000.0;
     try (RedisServer redis = options.redis().map(RedisServer::at).orElseGet(RedisServer::start);
-        Fleet fleet = new Fleet(redis.uri(), options.instances(), rules(tenants), events)) {
+        Fleet fleet = new Fleet(redis.uri(), options.instances(), tenants, events)) {
+      System.out.println(Tenant.plans(tenants));
       Outage outage = new Outage(redis, seconds, options.outage());
       long start = System.nanoTime();
       try (Load load = new Load(fleet.uris(), tenants, options.load())) {
@@ -72,13 +68,6 @@ public final class Demo {
         return new Verdict(tenants, bound, load.unanswered());
       }
     }
-  }
-
-  private static Rules rules(List<Tenant> tenants) {
-    Map<String, Rule> rules =
-        tenants.stream().collect(Collectors.toMap(Tenant::name, t -> Rule.of(t.plan(), t.limit())));
-    Rule stranger = Rule.of("stranger", Limit.blocked());
-    return key -> rules.getOrDefault(key, stranger);
   }
 
   private static double seconds(long startNanos) {

@@ -18,7 +18,8 @@ final class Fleet implements AutoCloseable {
   private final List<PermitLimiter> limiters = new ArrayList<>();
   private final List<Service> services = new ArrayList<>();
 
-  Fleet(URI redis, int instances, Rules rules, Events events) throws IOException {
+  Fleet(URI redis, int instances, List<Tenant> tenants, Events events) throws IOException {
+    Rules rules = Tenant.rules(tenants);
     // Of its own: keys of an earlier run would count.
     String prefix = "demo:" + UUID.randomUUID() + ":";
     for (int i = 0; i < instances; i++) {
@@ -34,7 +35,7 @@ final class Fleet implements AutoCloseable {
               .listener(events)
               .build();
       limiters.add(limiter);
-      services.add(new Service(limiter, events.checks()));
+      services.add(new Service(limiter, tenants, events.checks()));
     }
   }
 

@@ -79,7 +79,7 @@ record Options(
         yield new Options(duration, instances, load, uri, outage, help);
       }
       case "--outage" -> new Options(duration, instances, load, redis, true, help);
-      case "--help" -> new Options(duration, instances, load, redis, outage, true);
+      case "--help", "-h" -> new Options(duration, instances, load, redis, outage, true);
       default -> throw new IllegalArgumentException("unknown option " + option);
     };
   }
@@ -94,9 +94,13 @@ record Options(
     }
     if (!(value >= least && value <= most)) {
       throw new IllegalArgumentException(
-          option + " must be from " + least + " to " + most + ", was " + text);
+          option + " must be from " + text(least) + " to " + text(most) + ", was " + text);
     }
     return value;
+  }
+
+  private static String text(double bound) {
+    return bound == Math.rint(bound) ? Long.toString((long) bound) : Double.toString(bound);
   }
 
   private static String value(String option, Deque<String> left) {

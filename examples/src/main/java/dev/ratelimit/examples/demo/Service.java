@@ -11,8 +11,10 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /** An HTTP service of one page, limited by the tenant that asks. */
 final class Service implements AutoCloseable {
@@ -25,12 +27,14 @@ final class Service implements AutoCloseable {
   private static final int BACKLOG = 1_024;
 
   private final Limiter limiter;
+  private final List<Tenant> tenants;
   private final Checks checks;
   private final HttpServer server;
   private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
 
-  Service(Limiter limiter, Checks checks) throws IOException {
+  Service(Limiter limiter, List<Tenant> tenants, Checks checks) throws IOException {
     this.limiter = limiter;
+    this.tenants = tenants;
     this.checks = checks;
     this.server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
@@ -46,11 +50,21 @@ final class Service implements AutoCloseable {
   private void answer(HttpExchange exchange) throws IOException {
     String tenant = exchange.getRequestHeaders().getFirst(TENANT_HEADER);
     Decision decision = checks.timed(() -> limiter.check(tenant == null ? "" : tenant));
+    count(tenant, decision);
     if (decision.allowed()) {
       reply(exchange, OK, "served\n");
     } else {
       exchange.getResponseHeaders().set("Retry-After", seconds(decision.retryAfter()));
       reply(exchange, TOO_MANY_REQUESTS, "come back in " + decision.retryAfter() + "\n");
+    }
+  }
+
+  /** What is admitted counts, whether or not the answer arrives. */
+  private void count(@Nullable String name, Decision decision) {
+    for (Tenant tenant : tenants) {
+      if (tenant.name().equals(name)) {
+        (decision.allowed() ? tenant.allowed() : tenant.denied()).increment();
+      }
     }
   }
 

@@ -1,9 +1,13 @@
 package dev.ratelimit.examples.demo;
 
 import dev.ratelimit.Limit;
+import dev.ratelimit.Rule;
+import dev.ratelimit.Rules;
 import dev.ratelimit.TokenBucket;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 
 /**
  * A customer of the service, and what it has been answered.
@@ -44,5 +48,24 @@ record Tenant(
   /** {@return how many requests a second it sends} */
   double requestsPerSecond() {
     return demand * limit.permits() / limit.period().toSeconds();
+  }
+
+  /** {@return what the plans allow, in a line} */
+  static String plans(List<Tenant> tenants) {
+    return tenants.stream()
+        .map(
+            tenant ->
+                "%s: %d a second, burst %d"
+                    .formatted(tenant.plan, tenant.limit.permits(), tenant.limit.burst()))
+        .distinct()
+        .collect(Collectors.joining("; ", "plans: ", ""));
+  }
+
+  /** {@return the rule of each tenant, by its name} */
+  static Rules rules(List<Tenant> tenants) {
+    Map<String, Rule> rules =
+        tenants.stream().collect(Collectors.toMap(Tenant::name, t -> Rule.of(t.plan(), t.limit())));
+    Rule stranger = Rule.of("stranger", Limit.blocked());
+    return key -> rules.getOrDefault(key, stranger);
   }
 }

@@ -35,6 +35,15 @@ record Verdict(List<Tenant> tenants, Bound bound, long unanswered) {
           tenant.allowed().sum() == 0 ? "NOT SERVED" : kept(tenant) ? "kept" : "EXCEEDED");
     }
     out.printf(Locale.ROOT, "  requests without an answer: %d%n", unanswered);
-    out.println(passed() ? "verdict: every limit was kept" : "verdict: FAILED");
+    out.println("verdict: " + inWords());
+  }
+
+  private String inWords() {
+    if (!tenants.stream().allMatch(this::kept)) {
+      return "FAILED: a limit was exceeded";
+    }
+    return passed()
+        ? "every limit was kept"
+        : "FAILED: somebody was not served at all; a machine that starts slowly needs a longer --duration";
   }
 }

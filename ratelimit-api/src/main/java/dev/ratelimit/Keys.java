@@ -1,5 +1,7 @@
 package dev.ratelimit;
 
+import java.util.Objects;
+
 /**
  * Joins parts to one key, so that different parts always give different keys.
  *
@@ -26,6 +28,8 @@ public final class Keys {
    * @param rest further parts, none of them {@code null}
    */
   public static String of(String first, String... rest) {
+    Objects.requireNonNull(first, "first");
+    Objects.requireNonNull(rest, "rest");
     StringBuilder key = new StringBuilder(first.length() + 16 * rest.length);
     append(key, first);
     for (String part : rest) {

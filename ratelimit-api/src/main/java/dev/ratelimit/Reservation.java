@@ -77,6 +77,9 @@ public final class Reservation implements Cancellable {
   /**
    * Gives the permits back, the first time; a refusal has none to give.
    *
+   * <p>They can be had again at once. Who reserved behind this one keeps its time, so permits had
+   * again may be used at the same time as those.
+   *
    * @return whether this call gave them back
    */
   @Override

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 
 /** A clock that a test moves by hand, and that runs what is due on the moving thread. */
-final class HandClock implements TimeSource {
+public final class HandClock implements TimeSource {
 
   private final List<Task> tasks = new ArrayList<>();
   private final Semaphore scheduled = new Semaphore(0);
@@ -43,7 +43,7 @@ final class HandClock implements TimeSource {
     return tasks.remove(task);
   }
 
-  void advance(long span) {
+  public void advance(long span) {
     List<Task> due = due(span);
     due.forEach(task -> task.task().run());
   }
@@ -69,7 +69,7 @@ final class HandClock implements TimeSource {
     scheduled.acquireUninterruptibly();
   }
 
-  synchronized int pending() {
+  public synchronized int pending() {
     return tasks.size();
   }
 

@@ -1,0 +1,163 @@
+package dev.ratelimit.core.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ratelimit.core.HandClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A breaker among threads, and one that is closed. */
+@Timeout(60) // only so that a deadlock fails
+class BreakerThreadsTest {
+
+  private final ProbedStore store = new ProbedStore();
+  private final HandClock clock = store.clock;
+  private final Breaker breaker = store.breaker;
+
+  private static void together(int count, Runnable action) throws InterruptedException {
+    CountDownLatch start = new CountDownLatch(1);
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Thread thread =
+          new Thread(
+              () -> {
+                awaitUninterruptibly(start);
+                action.run();
+              });
+      thread.start();
+      threads.add(thread);
+    }
+    start.countDown();
+    for (Thread thread : threads) {
+      thread.join();
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Has another thread use the breaker, and waits until it has. */
+  private void useByAnotherThread() {
+    Thread other =
+        new Thread(
+            () -> {
+              breaker.succeeded();
+              breaker.failed();
+            });
+    other.start();
+    try {
+      other.join();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void manyThreadsThatFailAtOnce_tripOnce() throws InterruptedException {
+    together(16, store::trip);
+
+    assertThat(store.told).containsExactly("degraded");
+    assertThat(clock.pending()).isEqualTo(1);
+
+    store.awaitProbe();
+    assertThat(store.probes()).isEqualTo(1);
+  }
+
+  @Test
+  void manyThreadsThatTripAtOnce_tripOnce() throws InterruptedException {
+    together(16, breaker::trip);
+
+    assertThat(store.told).containsExactly("degraded");
+    assertThat(clock.pending()).isEqualTo(1);
+  }
+
+  @Test
+  void degradation_isToldOutsideTheLock() {
+    store.whileTelling(this::useByAnotherThread);
+
+    store.trip();
+
+    assertThat(store.told).containsExactly("degraded");
+  }
+
+  @Test
+  void tripping_isToldOutsideTheLock() {
+    store.whileTelling(this::useByAnotherThread);
+
+    breaker.trip();
+
+    assertThat(store.told).containsExactly("degraded");
+  }
+
+  @Test
+  void recovery_isToldOutsideTheLock() {
+    store.trip();
+    store.whileTelling(this::useByAnotherThread);
+
+    store.recover();
+
+    assertThat(store.told).containsExactly("degraded", "recovered");
+  }
+
+  @Test
+  void listenerOfADegradation_findsTheStoreDegraded() {
+    List<Health> found = new ArrayList<>();
+    store.whileTelling(() -> found.add(breaker.health()));
+
+    store.trip();
+    store.recover();
+
+    assertThat(found).containsExactly(Health.DEGRADED, Health.HEALTHY);
+  }
+
+  @Test
+  void closedBreaker_probesNoMore() {
+    store.trip();
+    long pause = store.untilNextProbeMicros();
+
+    breaker.close();
+
+    assertThat(clock.pending()).isZero();
+    clock.advance(pause);
+    assertThat(store.probes()).isZero();
+  }
+
+  @Test
+  void probeThatFailsAfterTheClose_isTheLast() {
+    store.trip();
+    store.awaitProbe();
+
+    breaker.close();
+    store.failProbe();
+
+    assertThat(clock.pending()).isZero();
+  }
+
+  @Test
+  void failuresAfterTheClose_scheduleNothing() {
+    breaker.close();
+
+    store.trip();
+
+    assertThat(clock.pending()).isZero();
+    assertThat(breaker.isHealthy()).isFalse();
+  }
+
+  @Test
+  void closingTwice_isClosingOnce() {
+    store.trip();
+
+    breaker.close();
+    breaker.close();
+
+    assertThat(clock.pending()).isZero();
+  }
+}

@@ -28,6 +28,27 @@ class RuleTest {
     assertThat(rule.name()).isEqualTo("free");
   }
 
+  @Test
+  void rule_hasNoFallbackOfItsOwnUnlessGivenOne() {
+    Rule rule = Rule.of("free", LIMIT);
+
+    Rule withFallback = rule.withFallback(Fallback.open());
+
+    assertThat(rule.ownFallback()).isEmpty();
+    assertThat(Rule.of(LIMIT).ownFallback()).isEmpty();
+    assertThat(withFallback.ownFallback()).contains(Fallback.open());
+    assertThat(withFallback.name()).isEqualTo("free");
+    assertThat(withFallback.limit()).isEqualTo(LIMIT);
+    assertThat(withFallback).isNotEqualTo(rule);
+  }
+
+  @Test
+  void secondFallback_replacesTheFirst() {
+    Rule rule = Rule.of(LIMIT).withFallback(Fallback.open()).withFallback(Fallback.local(6));
+
+    assertThat(rule.ownFallback()).contains(Fallback.local(6));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "\t\n", "\u2003"})
   void blankName_isRefused(String name) {
@@ -44,6 +65,11 @@ class RuleTest {
     assertThatThrownBy(() -> Rule.of("free", null))
         .isInstanceOf(NullPointerException.class)
         .hasMessage("limit");
+    assertThatThrownBy(() -> Rule.of(LIMIT).withFallback(null))
+        .isInstanceOf(NullPointerException.class);
+    assertThatThrownBy(() -> new Rule("free", LIMIT, null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("ownFallback");
     assertThatThrownBy(() -> Rule.of(null))
         .isInstanceOf(NullPointerException.class)
         .hasMessage("limit");

@@ -1,0 +1,27 @@
+package dev.ratelimit;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class LimiterListenerTest {
+
+  @Test
+  void listenerThatOverridesNothing_hearsEverythingInSilence() {
+    LimiterListener listener = new LimiterListener() {};
+
+    assertThatCode(
+            () -> {
+              listener.onStoreCall(Duration.ofMillis(1), 1);
+              listener.onStoreError(
+                  new StoreException("no answer", null, StoreException.Charge.NONE, Duration.ZERO));
+              listener.onDegraded("localhost:6379");
+              listener.onRecovered("localhost:6379");
+              listener.onFallback(Decision.allowed(1, 0));
+              listener.onLateReply(1);
+              listener.onUncertainCharge(1);
+            })
+        .doesNotThrowAnyException();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.ratelimit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ratelimit.StoreException.Charge;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class StoreExceptionTest {
+
+  @Test
+  void exception_tellsWhatIsKnown() {
+    Throwable cause = new IllegalStateException("READONLY");
+
+    StoreException error =
+        new StoreException("refused by the store", cause, Charge.UNCERTAIN, Duration.ofMillis(70));
+
+    assertThat(error)
+        .hasMessage("refused by the store")
+        .hasCause(cause)
+        .extracting(StoreException::charge, StoreException::nextProbe)
+        .containsExactly(Charge.UNCERTAIN, Duration.ofMillis(70));
+  }
+
+  @Test
+  void exception_hasNoStackTraceAndNothingSuppressed() {
+    StoreException error = new StoreException("no answer", null, Charge.NONE, Duration.ZERO);
+
+    error.addSuppressed(new IllegalStateException("another"));
+
+    assertThat(error).hasNoCause().hasNoSuppressedExceptions();
+    assertThat(error.getStackTrace()).isEmpty();
+  }
+
+  @Test
+  void nulls_areRefused() {
+    assertThatThrownBy(() -> new StoreException("no answer", null, null, Duration.ZERO))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("charge");
+    assertThatThrownBy(() -> new StoreException("no answer", null, Charge.NONE, null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("nextProbe");
+  }
+}

@@ -12,6 +12,7 @@ import dev.ratelimit.core.store.Taken;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Asks a store, and where it fails lets the rule's substitute answer. No denial, and no mistake of
@@ -90,21 +91,21 @@ final class FallbackStore implements Store {
   @Override
   public CompletableFuture<Decision> checkAsync(String key, Rule rule, long cost, long nowMicros) {
     return orElse(
-        store.checkAsync(key, rule, cost, nowMicros),
+        () -> store.checkAsync(key, rule, cost, nowMicros),
         e -> told(substitutes.of(rule).check(key, cost, moment(e, nowMicros))));
   }
 
   @Override
   public CompletableFuture<Held> reserveAsync(String key, Rule rule, Hold hold, long nowMicros) {
     return orElse(
-        store.reserveAsync(key, rule, hold, nowMicros),
+        () -> store.reserveAsync(key, rule, hold, nowMicros),
         e -> told(substitutes.of(rule).reserve(key, hold, moment(e, nowMicros))));
   }
 
   @Override
   public CompletableFuture<Taken> takeAsync(String key, Rule rule, long want, long nowMicros) {
     return orElse(
-        store.takeAsync(key, rule, want, nowMicros),
+        () -> store.takeAsync(key, rule, want, nowMicros),
         e -> told(substitutes.of(rule).take(key, want, moment(e, nowMicros))));
   }
 
@@ -112,12 +113,19 @@ final class FallbackStore implements Store {
   public CompletableFuture<Decision> refundAsync(
       String key, Rule rule, long permits, long nowMicros) {
     return orElse(
-        store.refundAsync(key, rule, permits, nowMicros),
+        () -> store.refundAsync(key, rule, permits, nowMicros),
         e -> told(substitutes.of(rule).refund(key, permits, moment(e, nowMicros))));
   }
 
+  /** A store that never blocks may fail before it makes a future: that is the same failure. */
   private static <T> CompletableFuture<T> orElse(
-      CompletableFuture<T> answer, Function<StoreException, T> substitute) {
+      Supplier<CompletableFuture<T>> question, Function<StoreException, T> substitute) {
+    CompletableFuture<T> answer;
+    try {
+      answer = question.get();
+    } catch (StoreException e) {
+      return CompletableFuture.completedFuture(substitute.apply(e));
+    }
     return answer.exceptionally(
         failure -> {
           Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;

@@ -1,6 +1,7 @@
 package dev.ratelimit.local.tiered;
 
 import dev.ratelimit.Decision;
+import dev.ratelimit.DecisionBuilder;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Outcome;
 import dev.ratelimit.Rule;
@@ -20,24 +21,31 @@ record LocalSubstitute(Rule rule, long limit, Store store) implements Substitute
 
   @Override
   public Decision check(String key, long cost, Moment at) {
-    return marked(store.check(key, rule, cost, at.nowMicros()), cost, at);
+    return cost > limit
+        ? never(key, at)
+        : marked(store.check(key, rule, cost, at.nowMicros()), cost, at);
   }
 
   @Override
   public Decision peek(String key, long cost, Moment at) {
-    return marked(store.peek(key, rule, cost, at.nowMicros()), cost, at);
+    return cost > limit
+        ? never(key, at)
+        : marked(store.peek(key, rule, cost, at.nowMicros()), cost, at);
   }
 
   @Override
   public Held reserve(String key, Hold hold, Moment at) {
+    if (hold.cost() > limit) {
+      return new Held(never(key, at), 0);
+    }
     Held held = store.reserve(key, rule, hold, at.nowMicros());
     return new Held(marked(held.decision(), hold.cost(), at), held.waitMicros());
   }
 
   @Override
   public Taken take(String key, long want, Moment at) {
-    Taken taken = store.take(key, rule, want, at.nowMicros());
-    return new Taken(taken.granted(), marked(taken.decision(), want, at));
+    Taken taken = store.take(key, rule, Math.min(want, limit), at.nowMicros());
+    return new Taken(taken.granted(), marked(taken.decision(), 0, at));
   }
 
   @Override
@@ -52,15 +60,28 @@ record LocalSubstitute(Rule rule, long limit, Store store) implements Substitute
 
   /** What this instance can never grant, the store may: it is worth trying again. */
   private Decision marked(Decision decision, long cost, Moment at) {
-    boolean beyondShare = decision.outcome() == Outcome.NEVER && cost <= limit;
-    Decision answer =
-        beyondShare
-            ? Decision.denied(decision.limit(), decision.remaining(), at.retryAfter()).toBuilder()
-                .resetAfter(decision.resetAfter())
-                .at(decision.resetAt().minus(decision.resetAfter()))
-                .ruleName(decision.ruleName())
-                .build()
-            : decision;
-    return answer.toBuilder().origin(Origin.FALLBACK).degraded().build();
+    return decision.outcome() == Outcome.NEVER && cost <= limit
+        ? like(decision, Decision.denied(decision.limit(), decision.remaining(), at.retryAfter()))
+        : mark(decision.toBuilder());
+  }
+
+  /**
+   * What the store can never grant, this instance does not either, though its limit may be more.
+   */
+  private Decision never(String key, Moment at) {
+    Decision state = store.peek(key, rule, 0, at.nowMicros());
+    return like(state, Decision.never(state.limit(), state.remaining()));
+  }
+
+  private static Decision like(Decision state, Decision answer) {
+    return mark(
+        answer.toBuilder()
+            .resetAfter(state.resetAfter())
+            .at(state.resetAt().minus(state.resetAfter()))
+            .ruleName(state.ruleName()));
+  }
+
+  private static Decision mark(DecisionBuilder answer) {
+    return answer.origin(Origin.FALLBACK).degraded().build();
   }
 }

@@ -3,6 +3,7 @@ package dev.ratelimit.testkit.contract;
 import static dev.ratelimit.testkit.DecisionAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratelimit.Decision;
 import dev.ratelimit.Limit;
 import dev.ratelimit.PermitLimiter;
 import dev.ratelimit.Rule;
@@ -183,14 +184,16 @@ abstract class DecidingContract {
     PermitLimiter limiter =
         subject.open(Rules.all(Rule.of("free", Limit.perSecond(1).withBurst(2))));
 
-    assertThat(limiter.check("key"))
+    Decision decision = limiter.check("key");
+
+    assertThat(decision)
         .isAllowed()
         .hasRuleName("free")
         .hasLimit(2)
         .hasRetryAfter(Duration.ZERO)
         .hasResetAt(now().plus(SECOND))
-        .hasBinding(0)
-        .isNotDegraded();
+        .hasBinding(0);
+    assertThat(decision.degraded()).isEqualTo(subject.degraded());
     assertThat(limiter.check("key", 3)).isNever().hasRuleName("free").hasLimit(2);
   }
 

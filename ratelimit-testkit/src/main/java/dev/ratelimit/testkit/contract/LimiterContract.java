@@ -57,6 +57,14 @@ public abstract class LimiterContract {
     clock().awaitTasks(callers);
   }
 
+  /**
+   * {@return whether the limiter's decisions stand in for a store that cannot be asked: by default
+   * not}
+   */
+  protected boolean degraded() {
+    return false;
+  }
+
   final PermitLimiter open(Rules rules) {
     PermitLimiter limiter = limiter(rules);
     opened.add(limiter);

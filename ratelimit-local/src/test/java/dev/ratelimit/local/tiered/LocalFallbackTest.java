@@ -19,10 +19,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Fallbacks that keep buckets in this process. */
+@Timeout(60) // only so that a wait that never ends fails
 class LocalFallbackTest {
 
   private static final Duration SECOND = Duration.ofSeconds(1);

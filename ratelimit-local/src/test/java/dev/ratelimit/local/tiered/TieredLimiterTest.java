@@ -23,7 +23,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60) // only so that a wait that never ends fails
 class TieredLimiterTest {
 
   private static final Rule RULE = Rule.of("paid", Limit.perSecond(10).withBurst(20));

@@ -4,11 +4,11 @@
 -- packed by struct, or are replied as integers; none is ever turned into text with 14 digits.
 
 local call, pcall = redis.call, redis.pcall
-local floor, ceil, min, max = math.floor, math.ceil, math.min, math.max
+local floor, ceil = math.floor, math.ceil
+local sub, byte = string.sub, string.byte
 local pack, unpack_from = struct.pack, struct.unpack
 
 local MOST = 9007199254740992 -- 2^53
-local HOUR_US = 3600000000
 
 -- Whether x is a whole number in [least, most]; false of nan and of what is no number.
 local function whole(x, least, most)

@@ -26,355 +26,362 @@
 -- Commands: TIME, GET, SET, DEL. Integers: at most 2^53.
 
 local VERSION = 1
-local TICK_US = { [0] = 1, [1] = 1000, [2] = 1000000 }
-local MAX_CAPACITY = 4503599627370496 -- 2^52
-local HEAD, TAIL, SLOT = '<BBddddd', '<ddd', '<dd'
-local HEAD_BYTES, TAIL_BYTES, SLOT_BYTES = 42, 24, 16
-local TERM_SLOTS = 4
+local HEAD = '<BBddddd'
+local HEAD_BYTES, LIMIT_BYTES, CHECK_BYTES = 42, 25, 9
 
--- What a limit gives: its greatest debt, and the ticks of a lease slot.
-local function complete(limit)
-  local hour_ticks = ceil(HOUR_US / limit.u)
-  limit.most = hour_ticks > (MOST - limit.c) / limit.r and MOST or limit.c + hour_ticks * limit.r
-  limit.slot = max(1, floor(limit.c / (40 * limit.r)))
-  return limit
-end
+-- Any group on any value. Its functions are made only where it is called, which costs more than
+-- deciding a check: what nearly every call asks is decided below, without it.
+local function general(key, group, value, now_us)
+  local min, max = math.min, math.max
+  local TICK_US = { [0] = 1, [1] = 1000, [2] = 1000000 }
+  local MAX_CAPACITY = 4503599627370496 -- 2^52
+  local HOUR_US = 3600000000
+  local TAIL, SLOT = '<ddd', '<dd'
+  local TAIL_BYTES, SLOT_BYTES = 24, 16
+  local TERM_SLOTS = 4
 
-local function total(out)
-  local sum = out.carried
-  for i = 2, #out, 2 do
-    sum = sum + out[i]
+  -- What a limit gives: its greatest debt, and the ticks of a lease slot.
+  local function complete(limit)
+    local hour_ticks = ceil(HOUR_US / limit.u)
+    limit.most = hour_ticks > (MOST - limit.c) / limit.r and MOST or limit.c + hour_ticks * limit.r
+    limit.slot = max(1, floor(limit.c / (40 * limit.r)))
+    return limit
   end
-  return sum
-end
 
--- out = { slot, permits, slot, permits, ..., carried = permits, lapse_us = instant }
-local function nothing_out()
-  return { carried = 0, lapse_us = 0 }
-end
-
-local function lapse_of_slot(limit, slot)
-  return (slot + TERM_SLOTS + 1) * limit.slot
-end
-
-local function counted(limit, out, tick)
-  local left = nothing_out()
-  if out.carried > 0 and ceil(out.lapse_us / limit.u) > tick then
-    left.carried, left.lapse_us = out.carried, out.lapse_us
-  end
-  for i = 1, #out, 2 do
-    if out[i + 1] > 0 and lapse_of_slot(limit, out[i]) > tick then
-      left[#left + 1] = out[i]
-      left[#left + 1] = out[i + 1]
+  local function total(out)
+    local sum = out.carried
+    for i = 2, #out, 2 do
+      sum = sum + out[i]
     end
+    return sum
   end
-  return left
-end
 
--- The first tick at which less is out, or nil.
-local function next_lapse(limit, out)
-  local first = nil
-  if out.carried > 0 then
-    first = ceil(out.lapse_us / limit.u)
+  -- out = { slot, permits, slot, permits, ..., carried = permits, lapse_us = instant }
+  local function nothing_out()
+    return { carried = 0, lapse_us = 0 }
   end
-  for i = 1, #out, 2 do
-    local lapse = lapse_of_slot(limit, out[i])
-    if first == nil or lapse < first then
-      first = lapse
+
+  local function lapse_of_slot(limit, slot)
+    return (slot + TERM_SLOTS + 1) * limit.slot
+  end
+
+  local function counted(limit, out, tick)
+    local left = nothing_out()
+    if out.carried > 0 and ceil(out.lapse_us / limit.u) > tick then
+      left.carried, left.lapse_us = out.carried, out.lapse_us
     end
-  end
-  return first
-end
-
-local function paid_off(limit, debt, ticks)
-  if ticks >= ceil(debt / limit.r) then
-    return 0
-  end
-  return debt - ticks * limit.r
-end
-
--- Pays off from tick pos to tick stop, never below what is out, lapse by lapse.
-local function advance(limit, debt, out, pos, stop)
-  out = counted(limit, out, pos)
-  while pos < stop do
-    local lapse = next_lapse(limit, out)
-    local upto = lapse and min(lapse, stop) or stop
-    debt = max(total(out) * limit.p, paid_off(limit, debt, upto - pos))
-    pos, out = upto, counted(limit, out, upto)
-  end
-  return debt, out
-end
-
--- The first tick at which the debt is at most target, left to itself.
-local function reaches(limit, debt, out, pos, target)
-  out = counted(limit, out, pos)
-  while debt > target do
-    local lapse = next_lapse(limit, out)
-    if target >= total(out) * limit.p then
-      local paid = pos + ceil((debt - target) / limit.r)
-      if lapse == nil or paid <= lapse then
-        return paid
+    for i = 1, #out, 2 do
+      if out[i + 1] > 0 and lapse_of_slot(limit, out[i]) > tick then
+        left[#left + 1] = out[i]
+        left[#left + 1] = out[i + 1]
       end
     end
-    debt, out = advance(limit, debt, out, pos, lapse)
-    pos = lapse
+    return left
   end
-  return pos
-end
 
--- ceil(a * b / c) for a <= c <= 2^52, b <= 2^52: bit by bit where the product passes 2^53.
-local function scaled_up(a, b, c)
-  if a * b <= MOST then
-    return ceil(a * b / c)
-  end
-  local bit, quotient, rest = 1, 0, 0
-  while bit * 2 <= b do
-    bit = bit * 2
-  end
-  while bit >= 1 do
-    quotient, rest = quotient * 2, rest * 2
-    if rest >= c then
-      quotient, rest = quotient + 1, rest - c
+  -- The first tick at which less is out, or nil.
+  local function next_lapse(limit, out)
+    local first = nil
+    if out.carried > 0 then
+      first = ceil(out.lapse_us / limit.u)
     end
-    if b >= bit then
-      b, rest = b - bit, rest + a
+    for i = 1, #out, 2 do
+      local lapse = lapse_of_slot(limit, out[i])
+      if first == nil or lapse < first then
+        first = lapse
+      end
+    end
+    return first
+  end
+
+  local function paid_off(limit, debt, ticks)
+    if ticks >= ceil(debt / limit.r) then
+      return 0
+    end
+    return debt - ticks * limit.r
+  end
+
+  -- Pays off from tick pos to tick stop, never below what is out, lapse by lapse.
+  local function advance(limit, debt, out, pos, stop)
+    out = counted(limit, out, pos)
+    while pos < stop do
+      local lapse = next_lapse(limit, out)
+      local upto = lapse and min(lapse, stop) or stop
+      debt = max(total(out) * limit.p, paid_off(limit, debt, upto - pos))
+      pos, out = upto, counted(limit, out, upto)
+    end
+    return debt, out
+  end
+
+  -- The first tick at which the debt is at most target, left to itself.
+  local function reaches(limit, debt, out, pos, target)
+    out = counted(limit, out, pos)
+    while debt > target do
+      local lapse = next_lapse(limit, out)
+      if target >= total(out) * limit.p then
+        local paid = pos + ceil((debt - target) / limit.r)
+        if lapse == nil or paid <= lapse then
+          return paid
+        end
+      end
+      debt, out = advance(limit, debt, out, pos, lapse)
+      pos = lapse
+    end
+    return pos
+  end
+
+  -- ceil(a * b / c) for a <= c <= 2^52, b <= 2^52: bit by bit where the product passes 2^53.
+  local function scaled_up(a, b, c)
+    if a * b <= MOST then
+      return ceil(a * b / c)
+    end
+    local bit, quotient, rest = 1, 0, 0
+    while bit * 2 <= b do
+      bit = bit * 2
+    end
+    while bit >= 1 do
+      quotient, rest = quotient * 2, rest * 2
       if rest >= c then
         quotient, rest = quotient + 1, rest - c
       end
+      if b >= bit then
+        b, rest = b - bit, rest + a
+        if rest >= c then
+          quotient, rest = quotient + 1, rest - c
+        end
+      end
+      bit = bit / 2
     end
-    bit = bit / 2
+    return rest > 0 and quotient + 1 or quotient
   end
-  return rest > 0 and quotient + 1 or quotient
-end
 
-local function carry(state, out_permits, lapse_us)
-  state.out = nothing_out()
-  if out_permits > 0 then
-    state.out.carried, state.out.lapse_us = out_permits, lapse_us
-    state.generation = state.generation + 1
+  local function carry(state, out_permits, lapse_us)
+    state.out = nothing_out()
+    if out_permits > 0 then
+      state.out.carried, state.out.lapse_us = out_permits, lapse_us
+      state.generation = state.generation + 1
+    end
   end
-end
 
--- Brings a state to now under the limit it was written under. True if it must be written back.
-local function to_present(state, limit, now_us)
-  local now = floor(now_us / limit.u)
-  if now >= state.tick then
-    state.debt, state.out = advance(limit, state.debt, state.out, state.tick, now)
+  -- Brings a state to now under the limit it was written under. True if it must be written back.
+  local function to_present(state, limit, now_us)
+    local now = floor(now_us / limit.u)
+    if now >= state.tick then
+      state.debt, state.out = advance(limit, state.debt, state.out, state.tick, now)
+      state.tick = now
+      if state.debt == 0 and total(state.out) == 0 then
+        state.generation, state.out = 0, nothing_out()
+      end
+      return false
+    end
+    local lapse_us = lapse_of_slot(limit, floor(now / limit.slot)) * limit.u
+    if state.out.carried > 0 then
+      lapse_us = max(lapse_us, now_us + state.out.lapse_us - state.tick * limit.u)
+    end
     state.tick = now
-    if state.debt == 0 and total(state.out) == 0 then
-      state.generation, state.out = 0, nothing_out()
-    end
-    return false
+    carry(state, total(state.out), lapse_us)
+    return true
   end
-  local lapse_us = lapse_of_slot(limit, floor(now / limit.slot)) * limit.u
-  if state.out.carried > 0 then
-    lapse_us = max(lapse_us, now_us + state.out.lapse_us - state.tick * limit.u)
-  end
-  state.tick = now
-  carry(state, total(state.out), lapse_us)
-  return true
-end
 
--- Puts a present state under another limit.
-local function convert(state, from, to, now_us)
-  local now = floor(now_us / to.u)
-  local out = total(state.out)
-  if state.debt > 0 or out > 0 then
-    local debt
-    if state.debt <= from.c then
-      debt = scaled_up(state.debt, to.c, from.c)
-    else
-      local wait_us = ceil((state.debt - from.c) / from.r) * from.u
-      local ticks = ceil(wait_us / to.u)
-      debt = ticks > (to.most - to.c) / to.r and to.most or to.c + ticks * to.r
+  -- Puts a present state under another limit.
+  local function convert(state, from, to, now_us)
+    local now = floor(now_us / to.u)
+    local out = total(state.out)
+    if state.debt > 0 or out > 0 then
+      local debt
+      if state.debt <= from.c then
+        debt = scaled_up(state.debt, to.c, from.c)
+      else
+        local wait_us = ceil((state.debt - from.c) / from.r) * from.u
+        local ticks = ceil(wait_us / to.u)
+        debt = ticks > (to.most - to.c) / to.r and to.most or to.c + ticks * to.r
+      end
+      if floor(now_us / from.u) * from.u > now * to.u then
+        debt = debt + to.r
+      end
+      local last_us = state.out.carried > 0 and state.out.lapse_us or 0
+      for i = 1, #state.out, 2 do
+        last_us = max(last_us, lapse_of_slot(from, state.out[i]) * from.u)
+      end
+      local leased = out > to.most / to.p and to.most or out * to.p
+      state.debt = min(to.most, max(debt, leased))
+      carry(state, min(out, floor(state.debt / to.p)), last_us)
     end
-    if floor(now_us / from.u) * from.u > now * to.u then
-      debt = debt + to.r
-    end
-    local last_us = state.out.carried > 0 and state.out.lapse_us or 0
-    for i = 1, #state.out, 2 do
-      last_us = max(last_us, lapse_of_slot(from, state.out[i]) * from.u)
-    end
-    local leased = out > to.most / to.p and to.most or out * to.p
-    state.debt = min(to.most, max(debt, leased))
-    carry(state, min(out, floor(state.debt / to.p)), last_us)
+    state.tick = now
   end
-  state.tick = now
-end
 
--- The state in a value and the limit it was written under, or nil if it is not ours.
-local function read(value)
-  if value == nil or #value < HEAD_BYTES then
-    return nil
-  end
-  local version, code, r, p, c, debt, tick = unpack_from(HEAD, value)
-  local u = TICK_US[code]
-  if version ~= VERSION or u == nil or not whole(r, 1, MAX_CAPACITY)
-    or not whole(p, 1, MAX_CAPACITY) or not whole(c, p, MAX_CAPACITY) or c % p ~= 0
-    or not whole(debt, 0, MOST) or not whole(tick, 0, MOST) then
-    return nil
-  end
-  local limit = { code = code, u = u, r = r, p = p, c = c }
-  local state = { debt = debt, tick = tick, generation = 0, out = nothing_out() }
-  if #value > HEAD_BYTES then
-    local at = HEAD_BYTES + 1
-    if (#value - HEAD_BYTES - TAIL_BYTES) % SLOT_BYTES ~= 0 or #value < HEAD_BYTES + TAIL_BYTES then
+  -- The state in a value and the limit it was written under, or nil if it is not ours.
+  local function read(value)
+    if value == nil or #value < HEAD_BYTES then
       return nil
     end
-    local generation, carried, lapse_us, slot, permits
-    generation, carried, lapse_us, at = unpack_from(TAIL, value, at)
-    if not whole(generation, 0, MOST) or not whole(carried, 0, MOST)
-      or not whole(lapse_us, 0, MOST) then
+    local version, code, r, p, c, debt, tick = unpack_from(HEAD, value)
+    local u = TICK_US[code]
+    if version ~= VERSION or u == nil or not whole(r, 1, MAX_CAPACITY)
+      or not whole(p, 1, MAX_CAPACITY) or not whole(c, p, MAX_CAPACITY) or c % p ~= 0
+      or not whole(debt, 0, MOST) or not whole(tick, 0, MOST) then
       return nil
     end
-    state.generation, state.out.carried, state.out.lapse_us = generation, carried, lapse_us
-    while at <= #value do
-      slot, permits, at = unpack_from(SLOT, value, at)
-      if not whole(slot, 0, MOST) or not whole(permits, 0, MOST) then
+    local limit = { code = code, u = u, r = r, p = p, c = c }
+    local state = { debt = debt, tick = tick, generation = 0, out = nothing_out() }
+    if #value > HEAD_BYTES then
+      local at = HEAD_BYTES + 1
+      local slots_bytes = #value - HEAD_BYTES - TAIL_BYTES
+      if slots_bytes < 0 or slots_bytes % SLOT_BYTES ~= 0 then
         return nil
       end
-      state.out[#state.out + 1] = slot
-      state.out[#state.out + 1] = permits
-    end
-  end
-  complete(limit)
-  if debt > limit.most then
-    state.debt = c
-  end
-  if #value > HEAD_BYTES then
-    local most_out = floor(limit.most / p)
-    if total(state.out) > most_out then
-      return nil
-    end
-    state.debt = max(state.debt, total(state.out) * p)
-  end
-  return state, limit
-end
-
-local function write(key, state, limit, now_us)
-  local out = total(state.out)
-  if state.debt == 0 and out == 0 then
-    call('DEL', key)
-    return
-  end
-  local value = pack(HEAD, VERSION, limit.code, limit.r, limit.p, limit.c, state.debt, state.tick)
-  local full
-  if out == 0 and state.generation == 0 then
-    full = state.tick + ceil(state.debt / limit.r)
-  else
-    value = value .. pack(TAIL, state.generation, state.out.carried, state.out.lapse_us)
-    for i = 1, #state.out, 2 do
-      if state.out[i + 1] > 0 then
-        value = value .. pack(SLOT, state.out[i], state.out[i + 1])
+      local generation, carried, lapse_us, slot, permits
+      generation, carried, lapse_us, at = unpack_from(TAIL, value, at)
+      if not whole(generation, 0, MOST) or not whole(carried, 0, MOST)
+        or not whole(lapse_us, 0, MOST) then
+        return nil
+      end
+      state.generation, state.out.carried, state.out.lapse_us = generation, carried, lapse_us
+      while at <= #value do
+        slot, permits, at = unpack_from(SLOT, value, at)
+        if not whole(slot, 0, MOST) or not whole(permits, 0, MOST) then
+          return nil
+        end
+        state.out[#state.out + 1] = slot
+        state.out[#state.out + 1] = permits
       end
     end
-    full = reaches(limit, state.debt, state.out, state.tick, 0)
-  end
-  store(key, value, ceil((full * limit.u - now_us) / 1000) + 1)
-end
-
-local function release(state, limit, generation, slot, permits, back)
-  if generation ~= state.generation then
-    return false
-  end
-  for i = 1, #state.out, 2 do
-    if state.out[i] == slot then
-      local released = min(permits, state.out[i + 1])
-      state.out[i + 1] = state.out[i + 1] - released
-      if back then
-        state.debt = state.debt - released * limit.p
-      end
-      return released > 0
+    complete(limit)
+    if debt > limit.most then
+      state.debt = c
     end
+    if #value > HEAD_BYTES then
+      local most_out = floor(limit.most / p)
+      if total(state.out) > most_out then
+        return nil
+      end
+      state.debt = max(state.debt, total(state.out) * p)
+    end
+    return state, limit
   end
-  return false
-end
 
-local function lease(state, limit, permits)
-  local slot = floor(state.tick / limit.slot)
-  for i = 1, #state.out, 2 do
-    if state.out[i] == slot then
-      state.out[i + 1] = state.out[i + 1] + permits
+  local function write(key, state, limit, now_us)
+    local out = total(state.out)
+    if state.debt == 0 and out == 0 then
+      call('DEL', key)
       return
     end
-  end
-  state.out[#state.out + 1] = slot
-  state.out[#state.out + 1] = permits
-end
-
--- The wait of a cost that is not there, in us, and whether it must not be waited for: more is out
--- on lease than would leave room for it.
-local function wait_for(state, limit, cost, now_us)
-  local target = limit.c - cost * limit.p
-  -- After a change to a finer tick, a carried amount can have lapsed by now.
-  local out = total(counted(limit, state.out, state.tick))
-  local blocked = cost * limit.p > limit.c - out * limit.p
-  if state.debt <= target then
-    return 0, blocked
-  end
-  return reaches(limit, state.debt, state.out, state.tick, target) * limit.u - now_us, blocked
-end
-
--- Performs the operation at a place of a group. Returns whether it changed the state, and the
--- place of the next.
-local function perform(state, limit, group, at, now_us)
-  local code, x, y, z
-  code, at = unpack_from('<B', group, at)
-  if code == 8 then
-    state.debt = total(state.out) * limit.p
-    return true, at
-  end
-  x, at = unpack_from('<d', group, at)
-  if code == 1 then
-    if state.debt > limit.c - x * limit.p then
-      state.denied = true
-      return false, at
+    local value = pack(HEAD, VERSION, limit.code, limit.r, limit.p, limit.c, state.debt, state.tick)
+    local full
+    if out == 0 and state.generation == 0 then
+      full = state.tick + ceil(state.debt / limit.r)
+    else
+      value = value .. pack(TAIL, state.generation, state.out.carried, state.out.lapse_us)
+      for i = 1, #state.out, 2 do
+        if state.out[i + 1] > 0 then
+          value = value .. pack(SLOT, state.out[i], state.out[i + 1])
+        end
+      end
+      full = reaches(limit, state.debt, state.out, state.tick, 0)
     end
-    state.debt = state.debt + x * limit.p
-    return true, at
-  elseif code == 2 then
-    y, at = unpack_from('<d', group, at)
-    local wait_us, blocked = wait_for(state, limit, x, now_us)
-    if wait_us > y or blocked then
-      return false, at
-    end
-    state.debt = state.debt + x * limit.p
-    return true, at
-  elseif code == 3 or code == 4 then
-    local granted = min(x, max(0, floor((limit.c - state.debt) / limit.p)))
-    if granted == 0 or code == 4 and state.denied then
-      return false, at
-    end
-    state.debt = state.debt + granted * limit.p
-    if code == 4 then
-      lease(state, limit, granted)
-    end
-    return true, at
-  elseif code == 7 then
-    local owed = ceil(state.debt / limit.p)
-    local left = x >= owed and 0 or state.debt - x * limit.p
-    state.debt = max(total(state.out) * limit.p, left)
-    return true, at
+    store(key, value, ceil((full * limit.u - now_us) / 1000) + 1)
   end
-  y, z, at = unpack_from('<dd', group, at)
-  return release(state, limit, x, y, z, code == 6), at
-end
 
-local function reply_of(state)
-  if state.generation == 0 and total(state.out) == 0 then
-    return state.debt
+  local function release(state, limit, generation, slot, permits, back)
+    if generation ~= state.generation then
+      return false
+    end
+    for i = 1, #state.out, 2 do
+      if state.out[i] == slot then
+        local released = min(permits, state.out[i + 1])
+        state.out[i + 1] = state.out[i + 1] - released
+        if back then
+          state.debt = state.debt - released * limit.p
+        end
+        return released > 0
+      end
+    end
+    return false
   end
-  local reply = { state.debt, state.generation, state.out.carried, state.out.lapse_us }
-  for i = 1, #state.out do
-    reply[#reply + 1] = state.out[i]
-  end
-  return reply
-end
 
-local function decide(key, group, now_us)
+  local function lease(state, limit, permits)
+    local slot = floor(state.tick / limit.slot)
+    for i = 1, #state.out, 2 do
+      if state.out[i] == slot then
+        state.out[i + 1] = state.out[i + 1] + permits
+        return
+      end
+    end
+    state.out[#state.out + 1] = slot
+    state.out[#state.out + 1] = permits
+  end
+
+  -- The wait of a cost that is not there, in us, and whether it must not be waited for: more is out
+  -- on lease than would leave room for it.
+  local function wait_for(state, limit, cost, now_us)
+    local target = limit.c - cost * limit.p
+    -- After a change to a finer tick, a carried amount can have lapsed by now.
+    local out = total(counted(limit, state.out, state.tick))
+    local blocked = cost * limit.p > limit.c - out * limit.p
+    if state.debt <= target then
+      return 0, blocked
+    end
+    return reaches(limit, state.debt, state.out, state.tick, target) * limit.u - now_us, blocked
+  end
+
+  -- Performs the operation at a place of a group. Returns whether it changed the state, and the
+  -- place of the next.
+  local function perform(state, limit, group, at, now_us)
+    local code, x, y, z
+    code, at = unpack_from('<B', group, at)
+    if code == 8 then
+      state.debt = total(state.out) * limit.p
+      return true, at
+    end
+    x, at = unpack_from('<d', group, at)
+    if code == 1 then
+      if state.debt > limit.c - x * limit.p then
+        state.denied = true
+        return false, at
+      end
+      state.debt = state.debt + x * limit.p
+      return true, at
+    elseif code == 2 then
+      y, at = unpack_from('<d', group, at)
+      local wait_us, blocked = wait_for(state, limit, x, now_us)
+      if wait_us > y or blocked then
+        return false, at
+      end
+      state.debt = state.debt + x * limit.p
+      return true, at
+    elseif code == 3 or code == 4 then
+      local granted = min(x, max(0, floor((limit.c - state.debt) / limit.p)))
+      if granted == 0 or code == 4 and state.denied then
+        return false, at
+      end
+      state.debt = state.debt + granted * limit.p
+      if code == 4 then
+        lease(state, limit, granted)
+      end
+      return true, at
+    elseif code == 7 then
+      local owed = ceil(state.debt / limit.p)
+      local left = x >= owed and 0 or state.debt - x * limit.p
+      state.debt = max(total(state.out) * limit.p, left)
+      return true, at
+    end
+    y, z, at = unpack_from('<dd', group, at)
+    return release(state, limit, x, y, z, code == 6), at
+  end
+
+  local function reply_of(state)
+    if state.generation == 0 and total(state.out) == 0 then
+      return state.debt
+    end
+    local reply = { state.debt, state.generation, state.out.carried, state.out.lapse_us }
+    for i = 1, #state.out do
+      reply[#reply + 1] = state.out[i]
+    end
+    return reply
+  end
+
   local code, r, p, c, at = unpack_from('<Bddd', group)
   local limit = complete({ code = code, u = TICK_US[code], r = r, p = p, c = c })
-  local value = stored(key)
   local state, from = read(value)
   local changed = false
   if state == nil then
@@ -398,9 +405,47 @@ local function decide(key, group, now_us)
   return reply
 end
 
+-- Checks alone, on a key that is new or was written under the same limit with nothing out on lease:
+-- the same rules in few steps. Returns nil where that is not so.
+local function checked(key, group, value, now_us)
+  local code, r, p, c = unpack_from('<Bddd', group)
+  local u = code == 0 and 1 or code == 1 and 1000 or 1000000
+  local now = floor(now_us / u)
+  local debt = 0
+  if value then
+    if #value ~= HEAD_BYTES or sub(value, 2, LIMIT_BYTES + 1) ~= sub(group, 1, LIMIT_BYTES)
+      or byte(value) ~= VERSION then
+      return nil
+    end
+    local tick
+    debt, tick = unpack_from('<dd', value, LIMIT_BYTES + 2)
+    if not whole(debt, 0, c) or not whole(tick, 0, now) then
+      return nil
+    end
+    debt = now - tick >= ceil(debt / r) and 0 or debt - (now - tick) * r
+  end
+  local after = debt
+  for at = LIMIT_BYTES + 1, #group, CHECK_BYTES do
+    if byte(group, at) ~= 1 then
+      return nil
+    end
+    local cost = unpack_from('<d', group, at + 1)
+    if after <= c - cost * p then
+      after = after + cost * p
+    end
+  end
+  if after > debt then
+    local live_us = (now + ceil(after / r)) * u - now_us
+    store(key, pack(HEAD, VERSION, code, r, p, c, after, now), ceil(live_us / 1000) + 1)
+  end
+  return debt
+end
+
 local now_us = server_micros()
 local replies = { now_us }
 for i = 1, #KEYS do
-  replies[i + 1] = decide(KEYS[i], ARGV[i], now_us)
+  local key, group = KEYS[i], ARGV[i]
+  local value = stored(key)
+  replies[i + 1] = checked(key, group, value, now_us) or general(key, group, value, now_us)
 end
 return replies

@@ -125,6 +125,7 @@ class BreakerTest {
     assertThat(store.probes()).isEqualTo(1);
     assertThat(clock.pending()).isZero();
     assertThat(breaker.health()).isEqualTo(Health.PROBING);
+    assertThat(breaker.untilNextProbe()).isZero();
   }
 
   @Test

@@ -74,7 +74,7 @@ public final class GuardedListener implements LimiterListener {
   private void tell(Consumer<LimiterListener> event) {
     try {
       event.accept(listener);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       if (logged.compareAndSet(false, true)) {
         LOG.log(Level.WARNING, "a listener failed; its further failures are not logged", e);
       }

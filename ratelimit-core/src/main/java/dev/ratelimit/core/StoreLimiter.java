@@ -6,6 +6,7 @@ import dev.ratelimit.Reservation;
 import dev.ratelimit.Rule;
 import dev.ratelimit.Rules;
 import dev.ratelimit.TimeSource;
+import dev.ratelimit.core.store.Granted;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.Store;
@@ -172,8 +173,12 @@ public final class StoreLimiter implements StoreBacked {
         ? Reservation.granted(
             held.decision(),
             micros(held.waitMicros()),
-            () -> store.refund(key, rule, hold.cost(), time.micros()))
+            () -> store.cancel(key, rule, granted(hold, held), time.micros()))
         : Reservation.refused(held.decision());
+  }
+
+  private static Granted granted(Hold hold, Held held) {
+    return new Granted(hold.cost(), held.decision().origin());
   }
 
   private static Reservation standing(Decision decision) {

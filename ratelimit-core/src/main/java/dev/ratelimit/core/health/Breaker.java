@@ -123,11 +123,13 @@ public final class Breaker implements AutoCloseable {
         return;
       }
       health = health.after(Health.Signal.PROBE_DUE);
+      // Until this probe is answered, the next is as far away as it is if this one fails.
+      nextProbeMicros = time.micros() + pauseMicros;
     }
     CompletionStage<?> answer;
     try {
       answer = probe.get();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       probed(e);
       return;
     }
@@ -136,6 +138,9 @@ public final class Breaker implements AutoCloseable {
 
   private void probed(@Nullable Throwable failure) {
     synchronized (this) {
+      if (closed) {
+        return;
+      }
       health = health.after(failure == null ? Health.Signal.ANSWERED : Health.Signal.FAILED);
       if (!isHealthy()) {
         scheduleProbe();

@@ -76,6 +76,20 @@ public interface Store extends AutoCloseable {
   Decision refund(String key, Rule rule, long permits, long nowMicros);
 
   /**
+   * Gives back what a reservation took. By default a {@link #refund}; a layer that grants for a
+   * store takes back what it granted itself.
+   *
+   * @param key whose permits
+   * @param rule the rule the permits were taken under
+   * @param granted what was taken
+   * @param nowMicros the caller's instant
+   * @return the key's state afterwards, as an allowed decision
+   */
+  default Decision cancel(String key, Rule rule, Granted granted, long nowMicros) {
+    return refund(key, rule, granted.permits(), nowMicros);
+  }
+
+  /**
    * Forgets what the key has spent.
    *
    * @param key whose permits

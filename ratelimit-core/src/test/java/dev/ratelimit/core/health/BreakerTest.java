@@ -96,7 +96,7 @@ class BreakerTest {
 
     clock.advance(1);
     assertThat(store.probes()).isEqualTo(1);
-    assertThat(breaker.untilNextProbe()).isZero();
+    assertThat(breaker.untilNextProbe()).isEqualTo(Duration.ofMillis(200));
     assertThat(breaker.health()).isEqualTo(Health.PROBING);
     assertThat(breaker.isHealthy()).isFalse();
   }

@@ -2,13 +2,16 @@ package dev.ratelimit.local.tiered;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.LimiterListener;
+import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
 import dev.ratelimit.core.GuardedListener;
+import dev.ratelimit.core.store.Granted;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.Store;
 import dev.ratelimit.core.store.Taken;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
@@ -77,6 +80,14 @@ final class FallbackStore implements Store {
     } catch (StoreException e) {
       return told(substitutes.of(rule).refund(key, permits, moment(e, nowMicros)));
     }
+  }
+
+  /** What the fallback granted goes back to it, even if the store can be asked again. */
+  @Override
+  public Decision cancel(String key, Rule rule, Granted granted, long nowMicros) {
+    return granted.by() == Origin.FALLBACK
+        ? substitutes.of(rule).refund(key, granted.permits(), new Moment(nowMicros, Duration.ZERO))
+        : refund(key, rule, granted.permits(), nowMicros);
   }
 
   @Override

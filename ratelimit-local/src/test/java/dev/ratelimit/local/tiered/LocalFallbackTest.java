@@ -231,4 +231,16 @@ class LocalFallbackTest {
     assertThat(store.check("key", RULE, 1, now + 600_000)).isAllowed();
     assertThat(store.reserve("key", RULE, new Hold(1, 0), now + 1_200_000).decision()).isAllowed();
   }
+
+  @Test
+  void reservationOfTheFallback_goesBackToItAfterTheStoreIsBack() {
+    PermitLimiter limiter = outage.limiter(RULE, Fallback.local(2));
+    Reservation reservation = limiter.reserve("key", 10, Duration.ZERO);
+    outage.store.comeBack();
+    limiter.check("key", 20);
+
+    reservation.cancel();
+
+    assertThat(limiter.check("key")).isDenied();
+  }
 }

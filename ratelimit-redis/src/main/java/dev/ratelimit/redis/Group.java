@@ -62,12 +62,16 @@ record Group(BucketUnits units, List<Operation<?>> operations) {
    * @param serverMicros the server's instant
    */
   List<Object> answers(Object reply, long serverMicros) {
-    @Nullable BucketState state = state(reply, serverMicros);
+    @Nullable BucketState found = state(reply, serverMicros);
+    Bucket bucket =
+        found == null
+            ? Bucket.at(null, units, serverMicros)
+            : Bucket.refilled(found, units, serverMicros);
     List<Object> answers = new ArrayList<>(operations.size());
     for (Operation<?> operation : operations) {
-      Step<?> step = operation.on(Bucket.at(state, units, serverMicros));
+      Step<?> step = operation.on(bucket);
       answers.add(step.answer());
-      state = step.state();
+      bucket = Bucket.at(step.state(), units, serverMicros);
     }
     return answers;
   }

@@ -23,6 +23,7 @@ import java.util.function.LongUnaryOperator;
 final class HandClockStore implements LeasingStore {
 
   private static final String CLOCK_KEY = "hand-clock";
+  private static final String LIFE_KEY = "hand-life";
   private static final String READS_TIME = "local time = call('TIME')";
   private static final String SETS_EXPIRY = "call('SET', key, value, 'PX', live_ms)";
 
@@ -61,7 +62,7 @@ final class HandClockStore implements LeasingStore {
         replaced(
             replaced(text, READS_TIME, "local time = { 0, call('GET', '" + CLOCK_KEY + "') }"),
             SETS_EXPIRY,
-            "call('SET', key, value)"));
+            "call('SET', key, value)\n  call('SET', '" + LIFE_KEY + "', live_ms)"));
   }
 
   private static String replaced(String text, String line, String by) {
@@ -69,6 +70,11 @@ final class HandClockStore implements LeasingStore {
       throw new IllegalStateException("the script has no line " + line);
     }
     return text.replace(line, by);
+  }
+
+  /** {@return how long the key that was written last would live, in milliseconds} */
+  long lastLifeMillis() {
+    return Long.parseLong(redis.command("GET", LIFE_KEY).asText());
   }
 
   private synchronized LeasingStore at(long micros) {

@@ -19,7 +19,10 @@ public final class Bucket {
   private final boolean mustWrite;
 
   private Bucket(BucketUnits units, long micros, @Nullable BucketState stored) {
-    Refill refill = Refill.of(stored, units, micros);
+    this(units, micros, stored, Refill.of(stored, units, micros));
+  }
+
+  private Bucket(BucketUnits units, long micros, @Nullable BucketState stored, Refill refill) {
     this.units = units;
     this.micros = micros;
     this.stored = stored;
@@ -36,6 +39,20 @@ public final class Bucket {
    */
   public static Bucket at(@Nullable BucketState stored, BucketUnits units, long micros) {
     return new Bucket(units, micros, stored);
+  }
+
+  /**
+   * {@return the bucket of a key whose state another has brought to an instant already}
+   *
+   * <p>Not the same as {@link #at}: right after a change to a finer tick, a state can count an
+   * amount that a second refill would drop.
+   *
+   * @param present the state at the tick of the instant, under the units
+   * @param units of the limit it is under
+   * @param micros the instant, since the epoch
+   */
+  public static Bucket refilled(BucketState present, BucketUnits units, long micros) {
+    return new Bucket(units, micros, present, new Refill(present, false));
   }
 
   /**

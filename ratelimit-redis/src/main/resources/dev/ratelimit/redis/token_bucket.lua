@@ -39,6 +39,10 @@ local function general(key, group, value, now_us)
   local TAIL, SLOT = '<ddd', '<dd'
   local TAIL_BYTES, SLOT_BYTES = 24, 16
   local TERM_SLOTS = 4
+  local CENTURY_US = 3153600000000000 -- the longest time to refill
+  -- A lease slot is a fortieth of the time to refill, and an amount lapses within five; a minute
+  -- is to spare for ticks.
+  local LONGEST_LEASE_US = CENTURY_US / 8 + 60000000
 
   -- What a limit gives: its greatest debt, and the ticks of a lease slot.
   local function complete(limit)
@@ -210,54 +214,66 @@ local function general(key, group, value, now_us)
     state.tick = now
   end
 
+  -- A limit as stored, or nil if none of ours can be it.
+  local function read_limit(code, r, p, c)
+    local u = TICK_US[code]
+    if u == nil or not whole(r, 1, MAX_CAPACITY) or not whole(p, 1, MAX_CAPACITY)
+      or not whole(c, p, MAX_CAPACITY) or c % p ~= 0 or ceil(c / r) * u > CENTURY_US then
+      return nil
+    end
+    return complete({ code = code, u = u, r = r, p = p, c = c })
+  end
+
+  -- What follows the head of a value: the generation and what is out; or nil if it is not ours.
+  local function read_tail(value, limit, tick)
+    local slots_bytes = #value - HEAD_BYTES - TAIL_BYTES
+    if slots_bytes % SLOT_BYTES ~= 0 or slots_bytes < 0
+      or slots_bytes > (TERM_SLOTS + 1) * SLOT_BYTES then
+      return nil
+    end
+    local out = nothing_out()
+    local generation, at
+    generation, out.carried, out.lapse_us, at = unpack_from(TAIL, value, HEAD_BYTES + 1)
+    if not whole(generation, 0, MOST) or not whole(out.carried, 0, MOST)
+      or not whole(out.lapse_us, 0, MOST) then
+      return nil
+    end
+    out.lapse_us = min(out.lapse_us, tick * limit.u + LONGEST_LEASE_US)
+    local least_slot, present_slot = 0, floor(tick / limit.slot)
+    while at <= #value do
+      local slot, permits
+      slot, permits, at = unpack_from(SLOT, value, at)
+      if not whole(slot, least_slot, present_slot) or not whole(permits, 0, MOST) then
+        return nil
+      end
+      out[#out + 1], out[#out + 2] = slot, permits
+      least_slot = slot + 1
+    end
+    if total(out) > floor(limit.most / limit.p) then
+      return nil
+    end
+    return generation, out
+  end
+
   -- The state in a value and the limit it was written under, or nil if it is not ours.
   local function read(value)
     if value == nil or #value < HEAD_BYTES then
       return nil
     end
     local version, code, r, p, c, debt, tick = unpack_from(HEAD, value)
-    local u = TICK_US[code]
-    if version ~= VERSION or u == nil or not whole(r, 1, MAX_CAPACITY)
-      or not whole(p, 1, MAX_CAPACITY) or not whole(c, p, MAX_CAPACITY) or c % p ~= 0
-      or not whole(debt, 0, MOST) or not whole(tick, 0, MOST) then
+    local limit = version == VERSION and read_limit(code, r, p, c)
+    if not limit or not whole(debt, 0, MOST) or not whole(tick, 0, MOST) then
       return nil
     end
-    local limit = { code = code, u = u, r = r, p = p, c = c }
-    local state = { debt = debt, tick = tick, generation = 0, out = nothing_out() }
+    local generation, out = 0, nothing_out()
     if #value > HEAD_BYTES then
-      local at = HEAD_BYTES + 1
-      local slots_bytes = #value - HEAD_BYTES - TAIL_BYTES
-      if slots_bytes < 0 or slots_bytes % SLOT_BYTES ~= 0 then
+      generation, out = read_tail(value, limit, tick)
+      if generation == nil then
         return nil
       end
-      local generation, carried, lapse_us, slot, permits
-      generation, carried, lapse_us, at = unpack_from(TAIL, value, at)
-      if not whole(generation, 0, MOST) or not whole(carried, 0, MOST)
-        or not whole(lapse_us, 0, MOST) then
-        return nil
-      end
-      state.generation, state.out.carried, state.out.lapse_us = generation, carried, lapse_us
-      while at <= #value do
-        slot, permits, at = unpack_from(SLOT, value, at)
-        if not whole(slot, 0, MOST) or not whole(permits, 0, MOST) then
-          return nil
-        end
-        state.out[#state.out + 1] = slot
-        state.out[#state.out + 1] = permits
-      end
     end
-    complete(limit)
-    if debt > limit.most then
-      state.debt = c
-    end
-    if #value > HEAD_BYTES then
-      local most_out = floor(limit.most / p)
-      if total(state.out) > most_out then
-        return nil
-      end
-      state.debt = max(state.debt, total(state.out) * p)
-    end
-    return state, limit
+    debt = max(debt > limit.most and c or debt, total(out) * p)
+    return { debt = debt, tick = tick, generation = generation, out = out }, limit
   end
 
   local function write(key, state, limit, now_us)

@@ -1,0 +1,91 @@
+package dev.ratelimit.redis;
+
+import dev.ratelimit.LimiterListener;
+import dev.ratelimit.StoreException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Remembers what a limiter tells, and lets a test wait for it. Thread-safe. */
+final class Heard implements LimiterListener {
+
+  private final List<StoreException> errors = new CopyOnWriteArrayList<>();
+  private final AtomicInteger answered = new AtomicInteger();
+  private final AtomicInteger uncertain = new AtomicInteger();
+  private final AtomicInteger degradations = new AtomicInteger();
+  private final AtomicInteger recoveries = new AtomicInteger();
+  private final Semaphore degraded = new Semaphore(0);
+  private final Semaphore recovered = new Semaphore(0);
+  private final Semaphore late = new Semaphore(0);
+
+  @Override
+  public void onStoreCall(Duration took, int requests) {
+    answered.addAndGet(requests);
+  }
+
+  @Override
+  public void onStoreError(StoreException error) {
+    errors.add(error);
+  }
+
+  @Override
+  public void onDegraded(String store) {
+    degradations.incrementAndGet();
+    degraded.release();
+  }
+
+  @Override
+  public void onRecovered(String store) {
+    recoveries.incrementAndGet();
+    recovered.release();
+  }
+
+  @Override
+  public void onLateReply(int requests) {
+    late.release(requests);
+  }
+
+  @Override
+  public void onUncertainCharge(int requests) {
+    uncertain.addAndGet(requests);
+  }
+
+  List<StoreException> errors() {
+    return errors;
+  }
+
+  int answered() {
+    return answered.get();
+  }
+
+  int uncertain() {
+    return uncertain.get();
+  }
+
+  int degradations() {
+    return degradations.get();
+  }
+
+  int recoveries() {
+    return recoveries.get();
+  }
+
+  /** {@return late replies that nobody has waited for} */
+  int late() {
+    return late.availablePermits();
+  }
+
+  void awaitDegraded() throws InterruptedException {
+    degraded.acquire();
+  }
+
+  void awaitRecovered() throws InterruptedException {
+    recovered.acquire();
+  }
+
+  void awaitLate(int replies) throws InterruptedException {
+    late.acquire(replies);
+  }
+}

@@ -1,0 +1,183 @@
+package dev.ratelimit.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ratelimit.Decision;
+import dev.ratelimit.Limit;
+import dev.ratelimit.StoreException;
+import dev.ratelimit.testkit.FakeClock;
+import dev.ratelimit.testkit.redis.FaultProxy;
+import dev.ratelimit.testkit.redis.RedisServer;
+import dev.ratelimit.testkit.redis.RedisTest;
+import dev.ratelimit.testkit.redis.Sharing;
+import io.lettuce.core.RedisURI;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The beginning and the end of a limiter, and who calls its callbacks. */
+@RedisTest(Sharing.OWN)
+class RedisLifeIT {
+
+  @Test
+  void limiterWithoutRedis_startsDegradedAndHealsWhenRedisAppears(RedisServer redis)
+      throws InterruptedException {
+    redis.kill();
+    Heard heard = new Heard();
+
+    try (RedisLimiter limiter =
+        TestLimiters.builder(redis).limit(Limit.perDay(10)).listener(heard).build()) {
+      heard.awaitDegraded();
+      assertThatThrownBy(() -> limiter.check("key"))
+          .isInstanceOfSatisfying(
+              StoreException.class,
+              error -> assertThat(error.charge()).isEqualTo(StoreException.Charge.NONE));
+      redis.restart();
+      heard.awaitRecovered();
+
+      assertThat(limiter.check("key").remaining()).isEqualTo(9);
+      assertThat(heard.uncertain()).isZero();
+    }
+  }
+
+  @Test
+  void limiterBeforeASilentRedis_startsAfterASecondAndHeals(RedisServer redis)
+      throws InterruptedException {
+    FakeClock clock = FakeClock.atEpoch();
+    Heard heard = new Heard();
+    FaultProxy proxy = FaultProxy.to(redis);
+    proxy.blackhole();
+    CompletableFuture<RedisLimiter> built =
+        CompletableFuture.supplyAsync(
+            () ->
+                RedisLimiter.builder(RedisURI.create(proxy.uri()))
+                    .limit(Limit.perDay(10))
+                    .timeSource(clock)
+                    .listener(heard)
+                    .build());
+
+    clock.awaitTasks(1);
+    clock.advance(Duration.ofSeconds(1));
+
+    try (RedisLimiter limiter = built.join()) {
+      heard.awaitDegraded();
+      assertThatThrownBy(() -> limiter.check("key")).isInstanceOf(StoreException.class);
+    } finally {
+      proxy.close();
+    }
+  }
+
+  @Test
+  void callback_mayAskAgain(RedisServer redis) {
+    try (Rig rig = Rig.over(redis.uri())) {
+      CompletableFuture<Decision> nested = new CompletableFuture<>();
+      for (int i = 0; i < 20; i++) {
+        nested =
+            rig.checkAsync()
+                .thenApply(
+                    first -> {
+                      assertThat(Thread.currentThread().getName()).doesNotContain("lettuce");
+                      return rig.limiter.check("key");
+                    });
+      }
+
+      assertThat(nested.join().allowed()).isTrue();
+    }
+  }
+
+  @Test
+  void callbackOfAFailedCheck_mayAskAgain(RedisServer redis) throws InterruptedException {
+    try (FaultProxy proxy = FaultProxy.to(redis);
+        Rig rig = Rig.over(proxy.uri())) {
+      proxy.arm(FaultProxy.Fault.CUT, FaultProxy.Moment.BEFORE_REQUEST, "EVALSHA");
+
+      CompletableFuture<String> answered =
+          rig.checkAsync()
+              .handle(
+                  (decision, failure) -> {
+                    assertThatThrownBy(() -> rig.limiter.check("key"))
+                        .isInstanceOf(StoreException.class);
+                    return Thread.currentThread().getName();
+                  });
+
+      assertThat(answered.join()).doesNotContain("lettuce");
+    }
+  }
+
+  @Test
+  void closing_answersWhatIsInFlightByItsDeadline(RedisServer redis) {
+    Rig rig = Rig.over(redis.uri());
+    redis.pause();
+    List<CompletableFuture<Decision>> checks = Stream.generate(rig::checkAsync).limit(10).toList();
+
+    rig.close();
+    rig.clock.advance(Rig.DEADLINE);
+
+    assertThat(checks)
+        .allSatisfy(
+            check ->
+                assertThatThrownBy(check::join)
+                    .isInstanceOf(CompletionException.class)
+                    .hasCauseInstanceOf(StoreException.class));
+    assertThatThrownBy(rig::checkAsync)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the limiter is closed");
+    assertThatThrownBy(() -> rig.limiter.check("key")).isInstanceOf(IllegalStateException.class);
+    assertThat(rig.clock.pendingTasks()).isZero();
+  }
+
+  @Test
+  void closingWhileDegraded_leavesNoTaskBehind(RedisServer redis) throws InterruptedException {
+    Rig rig = Rig.over(redis.uri());
+    redis.pause();
+    rig.failUntilDegraded();
+    rig.clock.advance(Rig.FIRST_PROBE);
+
+    rig.close();
+    rig.clock.advance(Duration.ofSeconds(5));
+
+    assertThat(rig.clock.pendingTasks()).isZero();
+  }
+
+  @Test
+  void closing_endsAllThreads(RedisServer redis) throws InterruptedException {
+    Set<Thread> before = new HashSet<>(Thread.getAllStackTraces().keySet());
+    RedisLimiter limiter = TestLimiters.of(redis, Limit.perDay(10));
+    limiter.check("key");
+    Set<Thread> opened = new HashSet<>(Thread.getAllStackTraces().keySet());
+    opened.removeAll(before);
+    opened.removeIf(thread -> !thread.getName().startsWith("lettuce"));
+    assertThat(opened).isNotEmpty();
+
+    limiter.close();
+
+    for (Thread thread : opened) {
+      thread.join();
+    }
+    assertThat(opened).noneMatch(Thread::isAlive);
+  }
+
+  @Test
+  void closingWithoutEverHavingConnected_endsAllThreads(RedisServer redis)
+      throws InterruptedException {
+    redis.kill();
+    Set<Thread> before = new HashSet<>(Thread.getAllStackTraces().keySet());
+    RedisLimiter limiter = TestLimiters.of(redis, Limit.perDay(10));
+    Set<Thread> opened = new HashSet<>(Thread.getAllStackTraces().keySet());
+    opened.removeAll(before);
+    opened.removeIf(thread -> !thread.getName().startsWith("lettuce"));
+
+    limiter.close();
+
+    for (Thread thread : opened) {
+      thread.join();
+    }
+    assertThat(opened).isNotEmpty().noneMatch(Thread::isAlive);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.ratelimit.redis;
+
+import dev.ratelimit.LimiterListener;
+import dev.ratelimit.StoreException;
+import java.time.Duration;
+
+/** Fails at whatever it is told. */
+final class Throwing implements LimiterListener {
+
+  private static RuntimeException deaf() {
+    return new IllegalStateException("a listener of a test that fails");
+  }
+
+  @Override
+  public void onStoreCall(Duration took, int requests) {
+    throw deaf();
+  }
+
+  @Override
+  public void onStoreError(StoreException error) {
+    throw deaf();
+  }
+
+  @Override
+  public void onDegraded(String store) {
+    throw deaf();
+  }
+
+  @Override
+  public void onRecovered(String store) {
+    throw deaf();
+  }
+
+  @Override
+  public void onLateReply(int requests) {
+    throw deaf();
+  }
+
+  @Override
+  public void onUncertainCharge(int requests) {
+    throw deaf();
+  }
+}

@@ -1,6 +1,7 @@
 package dev.ratelimit.redis;
 
 import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisNoScriptException;
 import java.util.List;
@@ -43,13 +44,20 @@ enum RedisError {
     return cause instanceof RedisException && rejected ? NOT_DONE : UNKNOWN;
   }
 
+  /** {@return what was said first: by futures and by failed connections it is wrapped} */
   static Throwable unwrapped(Throwable failure) {
     @Nullable Throwable cause = failure;
     Throwable last = failure;
-    while (cause instanceof CompletionException || cause instanceof ExecutionException) {
+    while (cause != null && isWrapper(cause)) {
       last = cause;
       cause = cause.getCause();
     }
     return cause == null ? last : cause;
+  }
+
+  private static boolean isWrapper(Throwable failure) {
+    return failure instanceof CompletionException
+        || failure instanceof ExecutionException
+        || failure instanceof RedisConnectionException;
   }
 }

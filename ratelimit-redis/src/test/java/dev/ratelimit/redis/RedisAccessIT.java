@@ -1,0 +1,127 @@
+package dev.ratelimit.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ratelimit.Limit;
+import dev.ratelimit.StoreException;
+import dev.ratelimit.testkit.redis.RedisServer;
+import dev.ratelimit.testkit.redis.RedisTest;
+import dev.ratelimit.testkit.redis.Sharing;
+import io.lettuce.core.RedisURI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a user of Redis must be allowed, and how a limiter says what is missing. */
+@RedisTest(Sharing.OWN)
+class RedisAccessIT {
+
+  private static final List<String> RIGHTS =
+      List.of("+eval", "+evalsha", "+get", "+set", "+del", "+time");
+
+  private static void allow(RedisServer redis, List<String> rights, String keys) {
+    List<String> command =
+        new ArrayList<>(List.of("ACL", "SETUSER", "app", "reset", "on", ">secret", keys, "-@all"));
+    command.addAll(rights);
+    redis.command(command.toArray(String[]::new));
+  }
+
+  private static RedisLimiterBuilder limiter(RedisServer redis, String userInfo, String path) {
+    String uri = "redis://" + userInfo + "@" + redis.host() + ":" + redis.port() + path;
+    return RedisLimiter.builder(RedisURI.create(uri))
+        .limit(Limit.perDay(10))
+        .deadline(Duration.ofSeconds(30));
+  }
+
+  @Test
+  void userWithTheDocumentedRights_canDoAll(RedisServer redis) {
+    allow(redis, RIGHTS, "~rl:*");
+
+    try (RedisLimiter limiter = limiter(redis, "app:secret", "").build()) {
+      assertThat(limiter.check("key", 3).remaining()).isEqualTo(7);
+      redis.command("SCRIPT", "FLUSH");
+      limiter.refund("key", 1);
+      limiter.reset("key");
+
+      assertThat(limiter.peek("key", 1).remaining()).isEqualTo(10);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"+eval", "+evalsha", "+get", "+set", "+del", "+time"})
+  void missingRight_isNamedAtTheStart(String missing, RedisServer redis) {
+    allow(redis, RIGHTS.stream().filter(right -> !right.equals(missing)).toList(), "~rl:*");
+    RedisLimiterBuilder builder = limiter(redis, "app:secret", "");
+
+    assertThatThrownBy(builder::build)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(missing.substring(1).toUpperCase(Locale.ROOT));
+  }
+
+  @Test
+  void keysOfAnotherPrefix_areNamedAtTheStart(RedisServer redis) {
+    allow(redis, RIGHTS, "~shop:*");
+    RedisLimiterBuilder builder = limiter(redis, "app:secret", "");
+
+    assertThatThrownBy(builder::build)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("on keys rl:*");
+  }
+
+  @Test
+  void wrongPassword_isNamedAtTheStart(RedisServer redis) {
+    allow(redis, RIGHTS, "~rl:*");
+    RedisLimiterBuilder builder = limiter(redis, "app:wrong", "");
+
+    assertThatThrownBy(builder::build)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("WRONGPASS");
+  }
+
+  @Test
+  void missingPassword_isNamedAtTheStart(RedisServer redis) {
+    redis.command("CONFIG", "SET", "requirepass", "secret");
+    RedisLimiterBuilder builder = TestLimiters.builder(redis).limit(Limit.perDay(10));
+
+    assertThatThrownBy(builder::build)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("NOAUTH");
+  }
+
+  @Test
+  void passwordAndDatabaseOfTheUri_areUsed(RedisServer redis) {
+    redis.command("CONFIG", "SET", "requirepass", "secret");
+
+    try (RedisLimiter limiter = limiter(redis, ":secret", "/5").build()) {
+      assertThat(limiter.check("key").remaining()).isEqualTo(9);
+    }
+
+    redis.command("SELECT", "5");
+    assertThat(redis.command("EXISTS", "rl:{key}").asLong()).isEqualTo(1);
+  }
+
+  @Test
+  void rightTakenAwayLater_isAFailureThatChargesNothingUntilItIsBack(RedisServer redis)
+      throws InterruptedException {
+    allow(redis, RIGHTS, "~rl:*");
+    Heard heard = new Heard();
+
+    try (RedisLimiter limiter = limiter(redis, "app:secret", "").listener(heard).build()) {
+      redis.command("ACL", "SETUSER", "app", "-time");
+      for (int i = 0; i < 3; i++) {
+        assertThatThrownBy(() -> limiter.check("key")).isInstanceOf(StoreException.class);
+      }
+      heard.awaitDegraded();
+      redis.command("ACL", "SETUSER", "app", "+time");
+      heard.awaitRecovered();
+
+      assertThat(limiter.check("key").remaining()).isEqualTo(9);
+      assertThat(heard.uncertain()).isZero();
+    }
+  }
+}

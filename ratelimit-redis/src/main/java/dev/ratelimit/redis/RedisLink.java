@@ -78,7 +78,10 @@ final class RedisLink implements AutoCloseable {
     return uri.getHost() + ":" + uri.getPort();
   }
 
-  private void connect() {
+  private synchronized void connect() {
+    if (closed) {
+      return;
+    }
     client
         .connectAsync(ByteArrayCodec.INSTANCE, uri)
         .whenComplete(
@@ -87,8 +90,8 @@ final class RedisLink implements AutoCloseable {
                 keep(connected);
                 firstAttempt.complete(null);
               } else {
-                firstAttempt.completeExceptionally(failure);
                 retryLater();
+                firstAttempt.completeExceptionally(failure);
               }
             });
   }
@@ -108,7 +111,9 @@ final class RedisLink implements AutoCloseable {
 
   @Override
   public void close() {
-    closed = true;
+    synchronized (this) { // no attempt begins after this
+      closed = true;
+    }
     retry.cancel();
     client.shutdown(0, 1, TimeUnit.SECONDS);
     resources.shutdown(0, 1, TimeUnit.SECONDS);

@@ -1,5 +1,6 @@
 package dev.ratelimit.redis;
 
+import dev.ratelimit.Cancellable;
 import dev.ratelimit.TimeSource;
 import io.lettuce.core.RedisURI;
 import java.time.Duration;
@@ -21,7 +22,7 @@ final class RedisStart {
     RedisStore store = new RedisStore(link, settings, Script.tokenBucket());
     @Nullable Throwable failure =
         failureOf(
-            link.firstAttempt().thenCompose(connected -> store.scripts().probe()),
+            link.firstAttempt().thenCompose(connected -> store.scripts().probe(PATIENCE)),
             settings.timeSource());
     if (failure == null) {
       return store;
@@ -43,9 +44,13 @@ final class RedisStart {
   /** {@return why an attempt failed or took too long, {@code null} if it succeeded} */
   private static @Nullable Throwable failureOf(CompletableFuture<?> attempt, TimeSource time) {
     CompletableFuture<@Nullable Throwable> failure = new CompletableFuture<>();
-    attempt.whenComplete((done, thrown) -> failure.complete(thrown));
-    time.schedule(
-        PATIENCE, () -> failure.complete(new IllegalStateException("no answer in " + PATIENCE)));
-    return failure.join();
+    attempt.whenComplete((done, error) -> failure.complete(error));
+    Cancellable patience =
+        time.schedule(
+            PATIENCE,
+            () -> failure.complete(new IllegalStateException("no answer in " + PATIENCE)));
+    @Nullable Throwable thrown = failure.join();
+    patience.cancel();
+    return thrown;
   }
 }

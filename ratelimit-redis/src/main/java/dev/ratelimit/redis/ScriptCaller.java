@@ -48,7 +48,7 @@ final class ScriptCaller implements AutoCloseable {
   /** {@return the script's reply; fails with a {@link StoreException}} */
   CompletableFuture<Object> call(ScriptCall what) {
     if (breaker.isHealthy()) {
-      return send(what).reply();
+      return send(what, deadline).reply();
     }
     StoreException refusal =
         new StoreException(
@@ -62,7 +62,12 @@ final class ScriptCaller implements AutoCloseable {
 
   /** {@return done when Redis has shown that it can do all that the scripts need} */
   CompletableFuture<Object> probe() {
-    return send(new ScriptCall(probe, probeKey, new byte[0])).reply();
+    return probe(deadline);
+  }
+
+  /** {@return the same, for a Redis that is given its own time: the first call takes longest} */
+  CompletableFuture<Object> probe(Duration patience) {
+    return send(new ScriptCall(probe, probeKey, new byte[0]), patience).reply();
   }
 
   /** Redis is known not to be there: it is probed until it is. */
@@ -70,9 +75,9 @@ final class ScriptCaller implements AutoCloseable {
     breaker.trip();
   }
 
-  private Call send(ScriptCall what) {
+  private Call send(ScriptCall what, Duration within) {
     Call call = new Call(time.micros());
-    Cancellable expiry = time.schedule(deadline, () -> expire(call));
+    Cancellable expiry = time.schedule(within, () -> expire(call, within));
     call.endedBy(expiry);
     @Nullable StatefulRedisConnection<byte[], byte[]> connection = link.connection();
     if (connection == null) {
@@ -122,8 +127,8 @@ final class ScriptCaller implements AutoCloseable {
     }
   }
 
-  private void expire(Call call) {
-    fail(call, new RedisException("no answer within " + deadline));
+  private void expire(Call call, Duration within) {
+    fail(call, new RedisException("no answer within " + within));
   }
 
   private void fail(Call call, Throwable failure) {

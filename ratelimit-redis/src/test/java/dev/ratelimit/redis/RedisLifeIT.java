@@ -74,6 +74,31 @@ class RedisLifeIT {
   }
 
   @Test
+  void firstAnswer_mayTakeLongerThanALaterOne(RedisServer redis) {
+    try (Rig rig = Rig.over(redis.uri())) {
+      redis.pause();
+      CompletableFuture<Object> answer = rig.store.scripts().probe(Duration.ofSeconds(1));
+      rig.clock.advance(Duration.ofMillis(999));
+
+      redis.resume();
+
+      assertThat(answer.join()).isNotNull();
+    }
+  }
+
+  @Test
+  void limiterThatNeverConnected_leavesNoTaskBehind(RedisServer redis) {
+    redis.kill();
+    FakeClock clock = FakeClock.atEpoch();
+    RedisLimiter limiter =
+        TestLimiters.builder(redis).limit(Limit.perDay(10)).timeSource(clock).build();
+
+    limiter.close();
+
+    assertThat(clock.pendingTasks()).isZero();
+  }
+
+  @Test
   void callback_mayAskAgain(RedisServer redis) {
     try (Rig rig = Rig.over(redis.uri())) {
       CompletableFuture<Decision> nested = new CompletableFuture<>();

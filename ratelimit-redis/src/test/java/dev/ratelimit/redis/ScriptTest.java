@@ -1,0 +1,42 @@
+package dev.ratelimit.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ScriptTest {
+
+  @Test
+  void digest_isTheSha1OfTheText() {
+    assertThat(Script.of("return 1").digest())
+        .isEqualTo("e0e1f9fabfc9d4800c877a703b823ac0578ff8db");
+  }
+
+  @Test
+  void scripts_readTheTimeOnceAndSetTheExpiryOnOneLine() {
+    for (Script script : new Script[] {Script.tokenBucket(), Script.probe()}) {
+      assertThat(code(script).filter(line -> line.contains("'TIME'"))).hasSize(1);
+      assertThat(code(script).filter(line -> line.contains("'SET'")))
+          .containsExactly("call('SET', key, value, 'PX', live_ms)");
+    }
+  }
+
+  @Test
+  void scripts_neverTurnNumbersIntoShortText() {
+    for (Script script : new Script[] {Script.tokenBucket(), Script.probe()}) {
+      assertThat(code(script)).noneMatch(line -> line.contains("tostring"));
+    }
+  }
+
+  @Test
+  void scripts_areAscii() {
+    for (Script script : new Script[] {Script.tokenBucket(), Script.probe()}) {
+      assertThat(script.bytes()).hasSize(script.text().length());
+    }
+  }
+
+  private static Stream<String> code(Script script) {
+    return script.text().lines().map(String::strip).filter(line -> !line.startsWith("--"));
+  }
+}

@@ -1,0 +1,75 @@
+package dev.ratelimit.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ratelimit.Limit;
+import dev.ratelimit.testkit.redis.RedisServer;
+import dev.ratelimit.testkit.redis.RedisTest;
+import io.lettuce.core.RedisURI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** Many threads and several instances on one key of the shipped script, and what a key takes. */
+@RedisTest
+class RedisThreadsIT {
+
+  private static final int THREADS = 64;
+
+  /** Nothing comes back while the test runs. */
+  private static final Limit LIMIT = Limit.of(1, Duration.ofDays(1)).withBurst(500);
+
+  @Test
+  void manyThreadsOfFourInstances_areAdmittedExactlyTheLimit(RedisServer redis) throws Exception {
+    List<RedisLimiter> instances = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      instances.add(limiter(redis, LIMIT));
+    }
+    List<Callable<Integer>> work = new ArrayList<>();
+    for (int i = 0; i < THREADS; i++) {
+      RedisLimiter instance = instances.get(i % instances.size());
+      work.add(() -> admittedUntilDenied(instance));
+    }
+
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    int admitted = 0;
+    for (Future<Integer> each : threads.invokeAll(work)) {
+      admitted += each.get();
+    }
+    threads.shutdown();
+    instances.forEach(RedisLimiter::close);
+
+    assertThat(admitted).isEqualTo(500);
+  }
+
+  @Test
+  void keyOfThirtyCharacters_takesLittleMemory(RedisServer redis) {
+    try (RedisLimiter limiter = limiter(redis, Limit.perMinute(100))) {
+      limiter.check("a".repeat(25));
+    }
+
+    // 136 with jemalloc; a server that uses the C library's allocator counts otherwise.
+    assertThat(redis.command("MEMORY", "USAGE", "rl:{" + "a".repeat(25) + "}").asLong())
+        .isLessThanOrEqualTo(144);
+  }
+
+  private static RedisLimiter limiter(RedisServer redis, Limit limit) {
+    return RedisLimiter.builder(RedisURI.create(redis.uri()))
+        .limit(limit)
+        .deadline(Duration.ofMinutes(1))
+        .build();
+  }
+
+  private static int admittedUntilDenied(RedisLimiter limiter) {
+    int admitted = 0;
+    while (limiter.check("key").allowed()) {
+      admitted++;
+    }
+    return admitted;
+  }
+}

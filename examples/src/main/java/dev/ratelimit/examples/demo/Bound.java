@@ -3,31 +3,28 @@ package dev.ratelimit.examples.demo;
 import dev.ratelimit.TokenBucket;
 
 /**
- * What may be admitted at most: while Redis answers, what one exact bucket allows; with a fallback
- * of local shares, the bound that is declared for it.
+ * What may be admitted at most: while Redis answers, what one exact bucket allows. For each time
+ * that it did not, a burst that it has refilled or forgotten meanwhile, and the burst of each
+ * share.
  *
  * @param seconds from before the first request to after the last answer
  * @param instances how many share the limit
- * @param fallbacks how many decisions the fallback made
- * @param statesLost how often Redis lost what it knew
+ * @param outages how often a fallback answered, after a while in which none did
  * @param mixedSeconds for how long some instances spent the shared bucket and others their shares
  */
-record Bound(double seconds, int instances, long fallbacks, int statesLost, double mixedSeconds) {
+record Bound(double seconds, int instances, int outages, double mixedSeconds) {
 
   double of(TokenBucket limit) {
     double rate = (double) limit.permits() / limit.period().toSeconds();
-    double exact = limit.burst() + rate * seconds;
-    if (fallbacks == 0 && statesLost == 0) {
-      return exact;
-    }
     double shares = (double) instances * Math.max(1, limit.burst() / instances);
-    return exact + statesLost * limit.burst() + shares + rate * mixedSeconds;
+    return limit.burst() + rate * (seconds + mixedSeconds) + outages * (limit.burst() + shares);
   }
 
   String formula() {
-    return fallbacks == 0 && statesLost == 0
+    return outages == 0
         ? "burst + rate * time"
-        : "burst + burst * times Redis lost its state + instances * max(1, burst / instances)"
-            + " + rate * (time + time of mixed answers)";
+        : "burst + rate * (time + time of mixed answers)"
+            + " + outages * (burst + instances * max(1, burst / instances)), outages "
+            + outages;
   }
 }

@@ -59,13 +59,8 @@ public final class Demo {
         }
         load.stop();
         Bound bound =
-            new Bound(
-                seconds(start),
-                options.instances(),
-                events.fallbacks(),
-                options.outage() ? 1 : 0,
-                events.mixedSeconds());
-        return new Verdict(tenants, bound, load.unanswered());
+            new Bound(seconds(start), options.instances(), events.outages(), events.mixedSeconds());
+        return new Verdict(tenants, bound, load.unanswered(), events.storeCalls());
       }
     }
   }

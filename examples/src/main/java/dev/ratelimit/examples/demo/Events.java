@@ -4,6 +4,7 @@ import dev.ratelimit.Decision;
 import dev.ratelimit.LimiterListener;
 import java.time.Duration;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
@@ -76,6 +77,17 @@ final class Events implements LimiterListener {
   /** {@return for how long some instances were answered by Redis and others by their shares} */
   double mixedSeconds() {
     return fallbackSlices.stream().filter(storeSlices::contains).count() * SLICE_NANOS / 1e9;
+  }
+
+  /** {@return how often a fallback answered, after two slices or more in which none did} */
+  int outages() {
+    int outages = 0;
+    long last = Long.MIN_VALUE / 2;
+    for (long slice : new TreeSet<>(fallbackSlices)) {
+      outages += slice - last > 2 ? 1 : 0;
+      last = slice;
+    }
+    return outages;
   }
 
   private static long slice() {

@@ -10,12 +10,14 @@ import java.util.Locale;
  * @param tenants with what they were answered
  * @param bound what may be admitted at most
  * @param unanswered how many requests failed
+ * @param storeCalls how many calls Redis answered
  */
-record Verdict(List<Tenant> tenants, Bound bound, long unanswered) {
+record Verdict(List<Tenant> tenants, Bound bound, long unanswered, long storeCalls) {
 
   /** {@return whether everybody was served, and nobody more than the bound} */
   boolean passed() {
-    return tenants.stream().allMatch(tenant -> kept(tenant) && tenant.allowed().sum() > 0);
+    return storeCalls > 0
+        && tenants.stream().allMatch(tenant -> kept(tenant) && tenant.allowed().sum() > 0);
   }
 
   private boolean kept(Tenant tenant) {
@@ -41,6 +43,9 @@ record Verdict(List<Tenant> tenants, Bound bound, long unanswered) {
   private String inWords() {
     if (!tenants.stream().allMatch(this::kept)) {
       return "FAILED: a limit was exceeded";
+    }
+    if (storeCalls == 0) {
+      return "FAILED: Redis never answered";
     }
     return passed()
         ? "every limit was kept"

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stops asking a store that fails, and probes it until it answers: one probe at a time, 100 ms to 1
- * s apart, each pause lengthened by up to a quarter.
+ * s apart, each pause lengthened by up to a quarter. The pauses of a store that fails again within
+ * 10 s go on growing.
  *
  * <p>Thread-safe.
  */
@@ -30,6 +31,7 @@ public final class Breaker implements AutoCloseable {
 
   private static final long FIRST_PAUSE_MICROS = 100_000;
   private static final long LONGEST_PAUSE_MICROS = 1_000_000;
+  private static final long CALM_MICROS = 10_000_000;
 
   private final TimeSource time;
   private final Supplier<CompletionStage<?>> probe;
@@ -38,6 +40,7 @@ public final class Breaker implements AutoCloseable {
   private volatile Health health = Health.HEALTHY; // written under this
   private volatile long nextProbeMicros; // written under this
   private long pauseMicros = FIRST_PAUSE_MICROS; // guarded by this
+  private long recoveredMicros; // guarded by this
   private Cancellable scheduled = () -> false; // guarded by this
   private boolean closed; // guarded by this
 
@@ -103,7 +106,9 @@ public final class Breaker implements AutoCloseable {
 
   private void degrade() {
     health = health.after(Health.Signal.TRIPPED);
-    pauseMicros = FIRST_PAUSE_MICROS;
+    if (time.micros() - recoveredMicros >= CALM_MICROS) {
+      pauseMicros = FIRST_PAUSE_MICROS;
+    }
     scheduleProbe();
   }
 
@@ -147,6 +152,7 @@ public final class Breaker implements AutoCloseable {
         return;
       }
       failures.reset();
+      recoveredMicros = time.micros();
     }
     changes.recovered();
   }

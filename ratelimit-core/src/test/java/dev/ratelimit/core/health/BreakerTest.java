@@ -109,6 +109,7 @@ class BreakerTest {
       store.trip();
       pauses.add(store.untilNextProbeMicros());
       store.recover();
+      clock.advance(10_000_000);
     }
 
     assertThat(pauses).allSatisfy(pause -> assertThat(pause).isBetween(100_000L, 125_000L));
@@ -180,7 +181,7 @@ class BreakerTest {
   }
 
   @Test
-  void recovery_resetsThePauses() {
+  void calmAfterARecovery_resetsThePauses() {
     store.trip();
     for (int i = 0; i < 5; i++) {
       store.awaitProbe();
@@ -188,9 +189,21 @@ class BreakerTest {
     }
     store.recover();
 
+    clock.advance(10_000_000);
     store.trip();
 
     assertThat(store.untilNextProbeMicros()).isBetween(100_000L, 125_000L);
+  }
+
+  @Test
+  void recoveryOfAStoreThatFailsAgainSoon_resetsNoPause() {
+    store.trip();
+    store.recover();
+
+    clock.advance(9_999_999);
+    store.trip();
+
+    assertThat(store.untilNextProbeMicros()).isBetween(200_000L, 250_000L);
   }
 
   @Test

@@ -52,16 +52,25 @@ public final class Debt {
       throw new IllegalArgumentException(
           "maxWait must be at most " + HOUR_MICROS + " us, was " + maxWaitMicros + " us");
     }
-    long ticks = ceilDiv(maxWaitMicros, units.tickMicros());
-    long most = (BucketUnits.MAX_DEBT - units.capacity()) / units.unitsPerTick();
-    if (ticks > most) {
+    if (maxWaitMicros > longestReservable(units)) {
       throw new IllegalArgumentException(
           "maxWait must be at most "
-              + most * units.tickMicros()
+              + longestReservable(units)
               + " us to be exact under this limit, was "
               + maxWaitMicros
               + " us");
     }
+  }
+
+  /**
+   * {@return the longest wait that can be reserved: an hour, or less where an hour would reach a
+   * debt above 2^53}
+   *
+   * @param units of the limit
+   */
+  public static long longestReservable(BucketUnits units) {
+    long ticks = (BucketUnits.MAX_DEBT - units.capacity()) / units.unitsPerTick();
+    return ticks > HOUR_MICROS / units.tickMicros() ? HOUR_MICROS : ticks * units.tickMicros();
   }
 
   /**

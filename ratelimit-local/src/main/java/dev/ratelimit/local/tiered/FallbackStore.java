@@ -5,7 +5,9 @@ import dev.ratelimit.LimiterListener;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
+import dev.ratelimit.TokenBucket;
 import dev.ratelimit.core.GuardedListener;
+import dev.ratelimit.core.bucket.Debt;
 import dev.ratelimit.core.store.Granted;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
@@ -60,8 +62,16 @@ final class FallbackStore implements Store {
     try {
       return store.reserve(key, rule, hold, nowMicros);
     } catch (StoreException e) {
-      return told(substitutes.of(rule).reserve(key, hold, moment(e, nowMicros)));
+      return reserved(key, rule, hold, moment(e, nowMicros));
     }
+  }
+
+  /** What the store would refuse as a caller's mistake is refused also while it is away. */
+  private Held reserved(String key, Rule rule, Hold hold, Moment at) {
+    if (rule.limit() instanceof TokenBucket bucket) {
+      Debt.requireReservable(bucket.units(), hold.maxWaitMicros());
+    }
+    return told(substitutes.of(rule).reserve(key, hold, at));
   }
 
   @Override
@@ -110,7 +120,7 @@ final class FallbackStore implements Store {
   public CompletableFuture<Held> reserveAsync(String key, Rule rule, Hold hold, long nowMicros) {
     return orElse(
         () -> store.reserveAsync(key, rule, hold, nowMicros),
-        e -> told(substitutes.of(rule).reserve(key, hold, moment(e, nowMicros))));
+        e -> reserved(key, rule, hold, moment(e, nowMicros)));
   }
 
   @Override

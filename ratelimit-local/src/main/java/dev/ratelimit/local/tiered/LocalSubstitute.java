@@ -15,9 +15,12 @@ import dev.ratelimit.core.store.Taken;
  *
  * @param rule the rule, under its name but with this instance's limit
  * @param limit the most permits the rule's own limit can grant at once
+ * @param longestWaitMicros the longest wait that this instance's limit can be reserved for, which
+ *     may be less than the rule's own
  * @param store keeps this instance's buckets
  */
-record LocalSubstitute(Rule rule, long limit, Store store) implements Substitute {
+record LocalSubstitute(Rule rule, long limit, long longestWaitMicros, Store store)
+    implements Substitute {
 
   @Override
   public Decision check(String key, long cost, Moment at) {
@@ -38,7 +41,8 @@ record LocalSubstitute(Rule rule, long limit, Store store) implements Substitute
     if (hold.cost() > limit) {
       return new Held(never(key, at), 0);
     }
-    Held held = store.reserve(key, rule, hold, at.nowMicros());
+    Hold reachable = new Hold(hold.cost(), Math.min(hold.maxWaitMicros(), longestWaitMicros));
+    Held held = store.reserve(key, rule, reachable, at.nowMicros());
     return new Held(marked(held.decision(), hold.cost(), at), held.waitMicros());
   }
 

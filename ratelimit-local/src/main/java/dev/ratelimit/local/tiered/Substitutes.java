@@ -7,6 +7,7 @@ import dev.ratelimit.Rule;
 import dev.ratelimit.TokenBucket;
 import dev.ratelimit.Unlimited;
 import dev.ratelimit.core.Remembered;
+import dev.ratelimit.core.bucket.Debt;
 import dev.ratelimit.core.store.Store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -65,11 +66,16 @@ final class Substitutes {
     if (limit instanceof Blocked) {
       return fixed(rule, false);
     }
-    return new LocalSubstitute(Rule.of(rule.name(), limit), burst(rule.limit()), local);
+    return new LocalSubstitute(
+        Rule.of(rule.name(), limit), burst(rule.limit()), longestWait(limit), local);
   }
 
   private static Substitute fixed(Rule rule, boolean open) {
     return new FixedSubstitute(rule, burst(rule.limit()), open);
+  }
+
+  private static long longestWait(Limit limit) {
+    return limit instanceof TokenBucket bucket ? Debt.longestReservable(bucket.units()) : 0;
   }
 
   private static long burst(Limit limit) {

@@ -65,6 +65,15 @@ class LocalFallbackTest {
   }
 
   @Test
+  void limitOfThisInstance_neverRefusesAWaitThatTheRuleAllows() {
+    // 2^52 permits a second reach the greatest debt in a second.
+    Fallback fine = Fallback.local(Limit.perSecond(1L << 52));
+    PermitLimiter limiter = outage.limiter(RULE, fine);
+
+    assertThat(limiter.reserve("key", 1, Duration.ofHours(1)).decision()).isAllowed();
+  }
+
+  @Test
   void keys_haveSharesOfTheirOwn() {
     PermitLimiter limiter = outage.limiter(RULE, OF_SIX);
     limiter.check("a", 3);

@@ -21,9 +21,11 @@ import java.util.concurrent.CompletableFuture;
 public final class TieredLimiter implements PermitLimiter {
 
   private final StoreLimiter limiter;
+  private final StoreBacked shared;
 
-  TieredLimiter(StoreLimiter limiter) {
+  TieredLimiter(StoreLimiter limiter, StoreBacked shared) {
     this.limiter = limiter;
+    this.shared = shared;
   }
 
   /**
@@ -78,6 +80,10 @@ public final class TieredLimiter implements PermitLimiter {
 
   @Override
   public void close() {
-    limiter.close();
+    try {
+      limiter.close();
+    } finally {
+      shared.close(); // for those who still ask or wait there
+    }
   }
 }

@@ -85,6 +85,6 @@ public final class TieredLimiterBuilder {
     Store store =
         new FallbackStore(shared.store(), buckets, new Substitutes(fallback, buckets), listener);
     return new TieredLimiter(
-        new StoreLimiter(store, shared.rules(), shared.timeSource(), executor));
+        new StoreLimiter(store, shared.rules(), shared.timeSource(), executor), shared);
   }
 }

@@ -38,12 +38,16 @@ public final class StoreException extends RuntimeException {
    * @param cause what the driver said, {@code null} if it said nothing
    * @param charge what is known of the request's charge
    * @param nextProbe how long until the store is tried again, not negative
+   * @throws IllegalArgumentException if {@code nextProbe} is negative
    */
   public StoreException(
       String message, @Nullable Throwable cause, Charge charge, Duration nextProbe) {
     super(message, cause, false, false);
     this.charge = Objects.requireNonNull(charge, "charge");
     this.nextProbe = Objects.requireNonNull(nextProbe, "nextProbe");
+    if (nextProbe.isNegative()) {
+      throw new IllegalArgumentException("nextProbe must be at least PT0S, was " + nextProbe);
+    }
   }
 
   /** {@return what is known of the request's charge} */

@@ -34,6 +34,15 @@ class StoreExceptionTest {
   }
 
   @Test
+  void probeInThePast_isRefused() {
+    Duration past = Duration.ofNanos(-1);
+
+    assertThatThrownBy(() -> new StoreException("no answer", null, Charge.NONE, past))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("nextProbe must be at least PT0S, was PT-0.000000001S");
+  }
+
+  @Test
   void nulls_areRefused() {
     assertThatThrownBy(() -> new StoreException("no answer", null, null, Duration.ZERO))
         .isInstanceOf(NullPointerException.class)

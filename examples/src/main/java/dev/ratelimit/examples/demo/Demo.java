@@ -50,6 +50,8 @@ public final class Demo {
     try (RedisServer redis = options.redis().map(RedisServer::at).orElseGet(RedisServer::start);
         Fleet fleet = new Fleet(redis.uri(), options.instances(), tenants, events)) {
       System.out.println(Tenant.plans(tenants));
+      fleet.warmUp(tenants);
+      events.start();
       Outage outage = new Outage(redis, seconds, options.outage());
       long start = System.nanoTime();
       try (Load load = new Load(fleet.uris(), tenants, options.load())) {
@@ -60,7 +62,8 @@ public final class Demo {
         load.stop();
         Bound bound =
             new Bound(seconds(start), options.instances(), events.outages(), events.mixedSeconds());
-        return new Verdict(tenants, bound, load.unanswered(), events.storeCalls());
+        Outage.Recovery recovery = outage.recovery(events);
+        return new Verdict(tenants, bound, load.unanswered(), events.storeCalls(), recovery);
       }
     }
   }

@@ -22,9 +22,19 @@ final class Events implements LimiterListener {
   private final LongAdder storeCalls = new LongAdder();
   private final LongAdder fallbacks = new LongAdder();
   private final LongAdder uncertain = new LongAdder();
+  private final AtomicInteger degradations = new AtomicInteger();
   private final AtomicInteger degraded = new AtomicInteger();
   private final Set<Long> storeSlices = ConcurrentHashMap.newKeySet();
   private final Set<Long> fallbackSlices = ConcurrentHashMap.newKeySet();
+
+  /** Forgets who answered so far. */
+  void start() {
+    storeSlices.clear();
+    fallbackSlices.clear();
+    storeCalls.reset();
+    fallbacks.reset();
+    uncertain.reset();
+  }
 
   Checks checks() {
     return checks;
@@ -49,6 +59,7 @@ final class Events implements LimiterListener {
 
   @Override
   public void onDegraded(String store) {
+    degradations.incrementAndGet();
     degraded.incrementAndGet();
   }
 
@@ -72,6 +83,11 @@ final class Events implements LimiterListener {
   /** {@return how many instances do without Redis just now} */
   int degraded() {
     return degraded.get();
+  }
+
+  /** {@return how often an instance began to do without Redis} */
+  int degradations() {
+    return degradations.get();
   }
 
   /** {@return for how long some instances were answered by Redis and others by their shares} */

@@ -15,6 +15,8 @@ import java.util.UUID;
 /** Instances of the service, each with a limiter of its own, that share a Redis. */
 final class Fleet implements AutoCloseable {
 
+  private static final int WARM_UP_ROUNDS = 50;
+
   private final List<PermitLimiter> limiters = new ArrayList<>();
   private final List<Service> services = new ArrayList<>();
 
@@ -36,6 +38,18 @@ final class Fleet implements AutoCloseable {
               .build();
       limiters.add(limiter);
       services.add(new Service(limiter, tenants, events.checks()));
+    }
+  }
+
+  /**
+   * Lets every instance ask a few times, which charges nothing: the first requests of a process are
+   * slow, and would be taken for those of an outage.
+   */
+  void warmUp(List<Tenant> tenants) {
+    for (int i = 0; i < WARM_UP_ROUNDS; i++) {
+      for (PermitLimiter limiter : limiters) {
+        tenants.forEach(tenant -> limiter.peek(tenant.name(), 1));
+      }
     }
   }
 

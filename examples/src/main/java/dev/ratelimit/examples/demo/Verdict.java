@@ -1,8 +1,10 @@
 package dev.ratelimit.examples.demo;
 
+import dev.ratelimit.examples.demo.Outage.Recovery;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What was admitted against what may be.
@@ -11,13 +13,14 @@ import java.util.Locale;
  * @param bound what may be admitted at most
  * @param unanswered how many requests failed
  * @param storeCalls how many calls Redis answered
+ * @param recovery what an outage showed
  */
-record Verdict(List<Tenant> tenants, Bound bound, long unanswered, long storeCalls) {
+record Verdict(
+    List<Tenant> tenants, Bound bound, long unanswered, long storeCalls, Recovery recovery) {
 
-  /** {@return whether everybody was served, and nobody more than the bound} */
+  /** {@return whether everybody was served, nobody more than the bound, and Redis found again} */
   boolean passed() {
-    return storeCalls > 0
-        && tenants.stream().allMatch(tenant -> kept(tenant) && tenant.allowed().sum() > 0);
+    return failure().isEmpty();
   }
 
   private boolean kept(Tenant tenant) {
@@ -37,18 +40,34 @@ record Verdict(List<Tenant> tenants, Bound bound, long unanswered, long storeCal
           tenant.allowed().sum() == 0 ? "NOT SERVED" : kept(tenant) ? "kept" : "EXCEEDED");
     }
     out.printf(Locale.ROOT, "  requests without an answer: %d%n", unanswered);
-    out.println("verdict: " + inWords());
+    out.println(
+        "verdict: "
+            + failure().map("FAILED: "::concat).orElse("every limit was kept" + survived()));
   }
 
-  private String inWords() {
+  private String survived() {
+    return recovery == Recovery.RECOVERED ? ", and the outage was survived" : "";
+  }
+
+  private Optional<String> failure() {
     if (!tenants.stream().allMatch(this::kept)) {
-      return "FAILED: a limit was exceeded";
+      return Optional.of("a limit was exceeded");
     }
     if (storeCalls == 0) {
-      return "FAILED: Redis never answered";
+      return Optional.of("Redis never answered");
     }
-    return passed()
-        ? "every limit was kept"
-        : "FAILED: somebody was not served at all; a machine that starts slowly needs a longer --duration";
+    if (unanswered > 0) {
+      return Optional.of("requests were left without an answer");
+    }
+    if (recovery == Recovery.NEVER_DEGRADED || recovery == Recovery.NOT_RECOVERED) {
+      return Optional.of(
+          recovery == Recovery.NEVER_DEGRADED
+              ? "no instance noticed that Redis was gone; a longer --duration gives it time"
+              : "an instance did not find Redis again");
+    }
+    return tenants.stream().allMatch(tenant -> tenant.allowed().sum() > 0)
+        ? Optional.empty()
+        : Optional.of(
+            "somebody was not served at all; a machine that starts slowly needs a longer --duration");
   }
 }

@@ -6,13 +6,11 @@ import dev.ratelimit.Reservation;
 import dev.ratelimit.TimeSource;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 
 /**
  * The callers of one limiter that hold a reservation and wait for its time.
@@ -28,14 +26,17 @@ final class Waits {
    */
   private static final Logger LOG = System.getLogger(StoreLimiter.class.getName());
 
+  /** A caller that blocks is woken directly. */
+  private static final Completer HERE = new Completer(Runnable::run);
+
   private final TimeSource time;
-  private final Executor executor;
+  private final Completer completer;
   private final Set<Pending> pending = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   Waits(TimeSource time, Executor executor) {
     this.time = time;
-    this.executor = Objects.requireNonNull(executor, "executor");
+    this.completer = new Completer(executor);
   }
 
   /** Blocks until a reservation's wait is over; on interruption its permits go back. */
@@ -43,7 +44,7 @@ final class Waits {
     if (reservation.waitTime().isZero()) {
       return;
     }
-    Pending wait = begin(reservation, Runnable::run);
+    Pending wait = begin(reservation, HERE);
     try {
       wait.done.get();
     } catch (InterruptedException e) {
@@ -58,10 +59,10 @@ final class Waits {
   CompletableFuture<Decision> awaitAsync(Reservation reservation) {
     return reservation.waitTime().isZero()
         ? CompletableFuture.completedFuture(reservation.decision())
-        : begin(reservation, executor).done;
+        : begin(reservation, completer).done;
   }
 
-  private Pending begin(Reservation reservation, Executor completer) {
+  private Pending begin(Reservation reservation, Completer completer) {
     Pending wait = new Pending(reservation, completer);
     pending.add(wait);
     try {
@@ -91,10 +92,10 @@ final class Waits {
 
     final CompletableFuture<Decision> done = new CompletableFuture<>();
     private final Reservation reservation;
-    private final Executor completer;
+    private final Completer completer;
     private volatile Cancellable task = () -> false;
 
-    Pending(Reservation reservation, Executor completer) {
+    Pending(Reservation reservation, Completer completer) {
       this.reservation = reservation;
       this.completer = completer;
     }
@@ -105,7 +106,7 @@ final class Waits {
 
     private void end() {
       if (pending.remove(this)) {
-        complete(() -> done.complete(reservation.decision()));
+        completer.run(() -> done.complete(reservation.decision()));
       }
     }
 
@@ -114,7 +115,7 @@ final class Waits {
       if (pending.remove(this)) {
         task.cancel();
         giveBack();
-        complete(() -> done.completeExceptionally(closedWhileWaiting()));
+        completer.run(() -> done.completeExceptionally(closedWhileWaiting()));
       }
     }
 
@@ -123,15 +124,6 @@ final class Waits {
       pending.remove(this);
       task.cancel();
       giveBack();
-    }
-
-    /** An executor that has been shut down keeps nobody waiting: this thread tells instead. */
-    private void complete(Runnable completion) {
-      try {
-        completer.execute(completion);
-      } catch (RejectedExecutionException e) {
-        completion.run();
-      }
     }
 
     /** A store that fails here keeps nobody waiting, nor anybody from being told. */

@@ -78,14 +78,25 @@ record Group(BucketUnits units, List<Operation<?>> operations) {
 
   private @Nullable BucketState state(Object reply, long serverMicros) {
     long tick = units.tick(serverMicros);
-    if (reply instanceof Long debt) {
+    if (reply instanceof Long debt && debt >= 0 && debt <= units.maxDebt()) {
       return debt == 0 ? null : new BucketState(units, debt, tick, Outstanding.NONE, 0);
     }
-    if (reply instanceof List<?> numbers && numbers.size() >= SLOTS) {
+    if (reply instanceof List<?> numbers && isLeased(numbers)) {
       return new BucketState(
           units, at(numbers, DEBT), tick, outstanding(numbers), at(numbers, GENERATION));
     }
     throw new IllegalStateException("a script of ours replied " + reply);
+  }
+
+  private boolean isLeased(List<?> numbers) {
+    return numbers.size() >= SLOTS
+        && numbers.size() % 2 == 0
+        && numbers.stream().allMatch(Group::isInRange)
+        && at(numbers, DEBT) <= units.maxDebt();
+  }
+
+  private static boolean isInRange(Object number) {
+    return number instanceof Long value && value >= 0 && value <= BucketUnits.MAX_DEBT;
   }
 
   private static Outstanding outstanding(List<?> numbers) {

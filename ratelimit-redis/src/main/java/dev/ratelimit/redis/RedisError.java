@@ -5,6 +5,7 @@ import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisNoScriptException;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,16 @@ enum RedisError {
   UNKNOWN;
 
   private static final List<String> MISCONFIGURATIONS =
-      List.of("NOPERM", "NOAUTH", "WRONGPASS", "can't run this command", "no permissions");
+      List.of(
+          "noperm",
+          "noauth",
+          "wrongpass",
+          "denied redis is running in protected mode",
+          "can't run this command",
+          "no permissions",
+          "unknown command",
+          "unknown redis command",
+          "db index is out of range");
 
   private static final String REJECTED = "Commands are rejected";
   private static final String QUEUE_FULL = "Request queue size exceeded";
@@ -32,7 +42,7 @@ enum RedisError {
     if (cause instanceof RedisNoScriptException) {
       return UNKNOWN_SCRIPT;
     }
-    if (MISCONFIGURATIONS.stream().anyMatch(message::contains)) {
+    if (MISCONFIGURATIONS.stream().anyMatch(message.toLowerCase(Locale.ROOT)::contains)) {
       return MISCONFIGURED;
     }
     // An error reply: our scripts write only as their last step, so a script that failed did

@@ -17,17 +17,25 @@ final class RedisKeys {
    * hexadecimal digits everywhere else, so no other key is written so.
    */
   private static final String EMPTY = "%";
-  private static final int FIRST_PRINTABLE = 0x20;
-  private static final int DELETE = 0x7f;
+  private static final String PROBE = "{%probe}";
 
   private final String prefix;
 
   RedisKeys(String prefix) {
+    requirePrefix(prefix);
+    this.prefix = prefix;
+  }
+
+  static void requirePrefix(String prefix) {
     requireWellFormed("prefix", prefix);
     if (prefix.indexOf('{') >= 0 || prefix.indexOf('}') >= 0) {
       throw new IllegalArgumentException("prefix must have no braces, was \"" + prefix + "\"");
     }
-    this.prefix = prefix;
+  }
+
+  /** {@return a key in the shape of users' keys, for rights that name it, but of no user key} */
+  byte[] ofProbe() {
+    return (prefix + PROBE).getBytes(StandardCharsets.UTF_8);
   }
 
   byte[] of(String userKey) {
@@ -44,7 +52,7 @@ final class RedisKeys {
   }
 
   private static void append(StringBuilder name, char c) {
-    boolean escaped = c == '{' || c == '}' || c == '%' || c < FIRST_PRINTABLE || c == DELETE;
+    boolean escaped = c == '{' || c == '}' || c == '%' || Character.isISOControl(c);
     if (escaped) {
       name.append('%')
           .append(Character.forDigit(c >> 4, 16))

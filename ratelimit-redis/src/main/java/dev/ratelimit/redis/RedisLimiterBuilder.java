@@ -56,9 +56,11 @@ public final class RedisLimiterBuilder {
    *
    * @param prefix without braces; by default {@code rl:}
    * @return this
+   * @throws IllegalArgumentException if it has braces, or half a surrogate pair
    */
   public RedisLimiterBuilder prefix(String prefix) {
-    this.prefix = Objects.requireNonNull(prefix, "prefix");
+    RedisKeys.requirePrefix(Objects.requireNonNull(prefix, "prefix"));
+    this.prefix = prefix;
     return this;
   }
 
@@ -107,6 +109,9 @@ public final class RedisLimiterBuilder {
 
   /**
    * Sets what completes the futures of the asynchronous methods.
+   *
+   * <p>Where callbacks block, close this limiter or ask it synchronously, it must not be the
+   * calling thread: that is one on which replies arrive.
    *
    * @param executor by default the one that {@link CompletableFuture} uses
    * @return this

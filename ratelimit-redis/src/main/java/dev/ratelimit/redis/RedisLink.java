@@ -109,13 +109,17 @@ final class RedisLink implements AutoCloseable {
     }
   }
 
+  /** Ends the connection and, soon after, the driver's threads. */
   @Override
   public void close() {
     synchronized (this) { // no attempt begins after this
       closed = true;
     }
     retry.cancel();
-    client.shutdown(0, 1, TimeUnit.SECONDS);
-    resources.shutdown(0, 1, TimeUnit.SECONDS);
+    // Not waited for: whoever closes may be on a thread of the driver's, which this ends. The quiet
+    // period lets the driver hear of what it has closed.
+    client
+        .shutdownAsync(0, 1, TimeUnit.SECONDS)
+        .whenComplete((done, failure) -> resources.shutdown(10, 1_000, TimeUnit.MILLISECONDS));
   }
 }

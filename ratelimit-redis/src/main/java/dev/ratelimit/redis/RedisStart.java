@@ -19,10 +19,19 @@ final class RedisStart {
 
   static RedisStore open(RedisURI uri, RedisSettings settings) {
     RedisLink link = new RedisLink(uri, settings.timeSource());
+    try {
+      return open(link, settings);
+    } catch (RuntimeException | Error e) {
+      link.close();
+      throw e;
+    }
+  }
+
+  private static RedisStore open(RedisLink link, RedisSettings settings) {
     RedisStore store = new RedisStore(link, settings, Script.tokenBucket());
     @Nullable Throwable failure =
         failureOf(
-            link.firstAttempt().thenCompose(connected -> store.scripts().probe(PATIENCE)),
+            link.firstAttempt().thenCompose(connected -> store.scripts().firstProbe(PATIENCE)),
             settings.timeSource());
     if (failure == null) {
       return store;

@@ -7,6 +7,7 @@ import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
 import dev.ratelimit.TokenBucket;
+import dev.ratelimit.core.Completer;
 import dev.ratelimit.core.Remembered;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
@@ -18,8 +19,9 @@ import dev.ratelimit.core.store.Taken;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what keys have spent in a Redis that many instances share: one script call a request, by
@@ -38,15 +40,15 @@ public final class RedisStore implements LeasingStore {
   private final ScriptCaller scripts;
   private final RedisKeys keys;
   private final Script tokenBucket;
-  private final Executor executor;
+  private final Completer completer;
   private final Remembered<Limit, BucketUnits> units = new Remembered<>(RedisStore::unitsOf);
 
   RedisStore(RedisLink link, RedisSettings settings, Script tokenBucket) {
     this.link = link;
-    this.scripts = new ScriptCaller(link, settings);
     this.keys = new RedisKeys(settings.prefix());
+    this.scripts = new ScriptCaller(link, keys, settings);
     this.tokenBucket = tokenBucket;
-    this.executor = settings.executor();
+    this.completer = new Completer(settings.executor());
   }
 
   ScriptCaller scripts() {
@@ -131,29 +133,39 @@ public final class RedisStore implements LeasingStore {
     Question<T> asked = question.apply(units.of(rule.limit()));
     CompletableFuture<T> answer = new CompletableFuture<>();
     send(key, asked)
-        .whenCompleteAsync(
-            (reply, failure) -> {
-              try {
-                if (failure == null) {
-                  answer.complete(read(asked, rule, nowMicros, reply));
-                } else {
-                  answer.completeExceptionally(RedisError.unwrapped(failure));
-                }
-              } catch (RuntimeException e) {
-                answer.completeExceptionally(e);
-              }
-            },
-            executor);
+        .whenComplete(
+            (reply, failure) ->
+                completer.run(
+                    () -> complete(answer, () -> read(asked, rule, nowMicros, reply), failure)));
     return answer;
+  }
+
+  private static <T> void complete(
+      CompletableFuture<T> answer, Supplier<T> value, @Nullable Throwable failure) {
+    try {
+      if (failure == null) {
+        answer.complete(value.get());
+      } else {
+        answer.completeExceptionally(RedisError.unwrapped(failure));
+      }
+    } catch (RuntimeException | Error e) {
+      answer.completeExceptionally(e);
+    }
   }
 
   private CompletableFuture<Object> send(String key, Question<?> question) {
     return scripts.call(new ScriptCall(tokenBucket, keys.of(key), question.group().packed()));
   }
 
-  private static <T> T read(Question<T> asked, Rule rule, long nowMicros, Object reply) {
-    List<?> parts = (List<?>) reply;
-    List<Object> answers = asked.group().answers(parts.get(1), (Long) parts.get(0));
+  /** A server that replies what no script of ours does is as good as one that does not reply. */
+  private <T> T read(Question<T> asked, Rule rule, long nowMicros, Object reply) {
+    List<Object> answers;
+    try {
+      List<?> parts = (List<?>) reply;
+      answers = asked.group().answers(parts.get(1), (Long) parts.get(0));
+    } catch (RuntimeException e) {
+      throw scripts.notUnderstood(reply, e);
+    }
     return asked.reader().read(answers, new Replies(rule.name(), Origin.STORE, nowMicros));
   }
 

@@ -8,9 +8,9 @@ import io.lettuce.core.RedisException;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,22 +33,21 @@ final class ScriptCaller implements AutoCloseable {
   private final Duration deadline;
   private final Announcer announcer;
   private final Breaker breaker;
-  private final Script probe = Script.probe();
-  private final byte[] probeKey;
+  private final ScriptCall probing;
 
-  ScriptCaller(RedisLink link, RedisSettings settings) {
+  ScriptCaller(RedisLink link, RedisKeys keys, RedisSettings settings) {
     this.link = link;
     this.time = settings.timeSource();
     this.deadline = settings.deadline();
     this.announcer = new Announcer(settings.listener(), link.name());
-    this.probeKey = (settings.prefix() + "probe").getBytes(StandardCharsets.UTF_8);
+    this.probing = new ScriptCall(Script.probe(), keys.ofProbe(), new byte[0]);
     this.breaker = new Breaker(time, this::probe, announcer);
   }
 
   /** {@return the script's reply; fails with a {@link StoreException}} */
   CompletableFuture<Object> call(ScriptCall what) {
     if (breaker.isHealthy()) {
-      return send(what, deadline).reply();
+      return begin(deadline, (call, redis) -> sendByDigest(call, what, redis));
     }
     StoreException refusal =
         new StoreException(
@@ -65,9 +64,17 @@ final class ScriptCaller implements AutoCloseable {
     return probe(deadline);
   }
 
-  /** {@return the same, for a Redis that is given its own time: the first call takes longest} */
-  CompletableFuture<Object> probe(Duration patience) {
-    return send(new ScriptCall(probe, probeKey, new byte[0]), patience).reply();
+  private CompletableFuture<Object> probe(Duration within) {
+    return begin(within, (call, redis) -> sendByDigest(call, probing, redis));
+  }
+
+  /**
+   * {@return the same, of a Redis that is given its own time, since the first call takes longest}
+   * By text and by digest: a server that knows the script shows no lack of a right to the other.
+   */
+  CompletableFuture<Object> firstProbe(Duration patience) {
+    return begin(patience, (call, redis) -> sendText(call, probing, redis))
+        .thenCompose(done -> probe(patience));
   }
 
   /** Redis is known not to be there: it is probed until it is. */
@@ -75,7 +82,8 @@ final class ScriptCaller implements AutoCloseable {
     breaker.trip();
   }
 
-  private Call send(ScriptCall what, Duration within) {
+  private CompletableFuture<Object> begin(
+      Duration within, BiConsumer<Call, RedisAsyncCommands<byte[], byte[]>> send) {
     Call call = new Call(time.micros());
     Cancellable expiry = time.schedule(within, () -> expire(call, within));
     call.endedBy(expiry);
@@ -83,13 +91,13 @@ final class ScriptCaller implements AutoCloseable {
     if (connection == null) {
       fail(call, new RedisException("not connected"));
     } else {
-      sendByDigest(call, what, connection.async());
+      send.accept(call, connection.async());
     }
-    return call;
+    return call.reply();
   }
 
   private void sendByDigest(Call call, ScriptCall what, RedisAsyncCommands<byte[], byte[]> redis) {
-    if (!what.script().equals(probe)) { // a probe charges nothing
+    if (what != probing) { // a probe charges nothing
       call.sent();
     }
     redis
@@ -143,6 +151,24 @@ final class ScriptCaller implements AutoCloseable {
       breaker.failed();
       announcer.failed(error);
     }
+  }
+
+  /**
+   * {@return the failure of a request whose reply no script of ours gives}
+   *
+   * @param reply what was replied
+   * @param failure what it led to
+   */
+  StoreException notUnderstood(Object reply, RuntimeException failure) {
+    StoreException error =
+        new StoreException(
+            link.name() + ": a reply that is not understood: " + reply,
+            failure,
+            StoreException.Charge.UNCERTAIN,
+            breaker.untilNextProbe());
+    breaker.failed();
+    announcer.failed(error);
+    return error;
   }
 
   @Override

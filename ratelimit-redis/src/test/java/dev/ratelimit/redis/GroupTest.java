@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class GroupTest {
 
@@ -116,5 +118,26 @@ class GroupTest {
     assertThatThrownBy(() -> group.answers("OK", 0))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("a script of ours replied OK");
+  }
+
+  static List<Object> repliesThatNoScriptOfOursGives() {
+    return List.of(
+        -1L,
+        LIMIT.maxDebt() + 1,
+        List.of(),
+        List.of(1L, 1L, 0L),
+        List.of(1L, 1L, 0L, 0L, 4L),
+        List.of(1L, 1L, 0L, 0L, 4L, "two"),
+        List.of(1L, -1L, 0L, 0L),
+        List.of(LIMIT.maxDebt() + 1, 1L, 0L, 0L),
+        List.of(1L, BucketUnits.MAX_DEBT + 1, 0L, 0L));
+  }
+
+  @ParameterizedTest
+  @MethodSource("repliesThatNoScriptOfOursGives")
+  void replyOutOfRange_isRefused(Object reply) {
+    Group group = new Group(LIMIT, List.of(Operation.peek(1)));
+
+    assertThatThrownBy(() -> group.answers(reply, 0)).isInstanceOf(IllegalStateException.class);
   }
 }

@@ -52,6 +52,36 @@ class RedisAccessIT {
     }
   }
 
+  @Test
+  void rightToTheKeysOfUsersAlone_isEnough(RedisServer redis) {
+    allow(redis, RIGHTS, "~rl:{*");
+
+    try (RedisLimiter limiter = limiter(redis, "app:secret", "").build()) {
+      assertThat(limiter.check("key").remaining()).isEqualTo(9);
+    }
+  }
+
+  @Test
+  void rightToEval_isMissedThoughTheServerKnowsTheScript(RedisServer redis) {
+    TestLimiters.of(redis, Limit.perDay(10)).close();
+    allow(redis, RIGHTS.stream().filter(right -> !right.equals("+eval")).toList(), "~rl:*");
+    RedisLimiterBuilder builder = limiter(redis, "app:secret", "");
+
+    assertThatThrownBy(builder::build)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("EVAL");
+  }
+
+  @Test
+  void databaseThatDoesNotExist_isNamedAtTheStart(RedisServer redis) {
+    allow(redis, List.of("+@all"), "~*");
+    RedisLimiterBuilder builder = limiter(redis, "app:secret", "/99");
+
+    assertThatThrownBy(builder::build)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("DB index is out of range");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"+eval", "+evalsha", "+get", "+set", "+del", "+time"})
   void missingRight_isNamedAtTheStart(String missing, RedisServer redis) {

@@ -47,7 +47,14 @@ class RedisErrorTest {
         "ERR Error running script (call to f_1b936e3fe509bcbc9cd0664897bbe8fd0cac101b):"
             + " @user_script:18: @user_script: 18: The user executing the script can't access at"
             + " least one of the keys mentioned in the command arguments -NOPERM",
+        "DENIED Redis is running in protected mode because protected mode is enabled",
+        "ERR DB index is out of range",
+        "ERR unknown command `EVALSHA`, with args beginning with: `1b936e3f`, `1`, ",
+        "ERR Error running script (call to f_1b936e3fe509bcbc9cd0664897bbe8fd0cac101b):"
+            + " @user_script:18: @user_script: 18: Unknown Redis command called from Lua script",
         // 7.0
+        "ERR Unknown Redis command called from script script:"
+            + " 1b936e3fe509bcbc9cd0664897bbe8fd0cac101b, on @user_script:18.",
         "NOPERM this user has no permissions to run the 'evalsha' command",
         "ERR The user executing the script can't run this command or subcommand script:"
             + " 1b936e3fe509bcbc9cd0664897bbe8fd0cac101b, on @user_script:18."

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One call meets a fault: it is charged at most once, and everybody knows what is not known. */
 @RedisTest
@@ -195,6 +196,35 @@ class RedisFaultIT {
       assertThat(decision.remaining()).isEqualTo(999);
       assertThat(failure.charge()).isEqualTo(Charge.UNCERTAIN);
       assertThat(deaf.limiter.check("key").remaining()).isEqualTo(997);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"return 'OK'", "return {}", "return {1}", "return {1, 'a'}", "return {1, {1}}"})
+  void replyOfNoScriptOfOurs_isAFailureThatMayHaveCharged(String text) throws InterruptedException {
+    try (Rig strange = Rig.asking(Script.of(text), redis.uri())) {
+      for (int call = 0; call < 3; call++) {
+        assertThatThrownBy(() -> strange.limiter.check("key"))
+            .isInstanceOfSatisfying(
+                StoreException.class,
+                error -> assertThat(error.charge()).isEqualTo(Charge.UNCERTAIN))
+            .hasMessageContaining("not understood");
+      }
+      assertThat(Rig.failureOf(strange.checkAsync())).hasMessageContaining("not understood");
+
+      assertThat(strange.heard.uncertain()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void serverThatRepliesStrangely_isGivenUp() throws InterruptedException {
+    try (Rig strange = Rig.asking(Script.of("return 1"), redis.uri())) {
+      for (int call = 0; call < 20; call++) {
+        assertThatThrownBy(() -> strange.limiter.check("key")).isInstanceOf(StoreException.class);
+      }
+
+      strange.heard.awaitDegraded();
     }
   }
 }

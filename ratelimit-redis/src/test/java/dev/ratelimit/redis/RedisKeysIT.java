@@ -121,13 +121,4 @@ class RedisKeysIT {
       assertThat(others.check("key").allowed()).isTrue();
     }
   }
-
-  @Test
-  void prefixWithABrace_isRefused(RedisServer redis) {
-    RedisLimiterBuilder builder = TestLimiters.builder(redis).limit(Limit.perDay(1)).prefix("a{b");
-
-    assertThatThrownBy(builder::build)
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("prefix must have no braces, was \"a{b\"");
-  }
 }

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -77,7 +79,7 @@ class RedisLifeIT {
   void firstAnswer_mayTakeLongerThanALaterOne(RedisServer redis) {
     try (Rig rig = Rig.over(redis.uri())) {
       redis.pause();
-      CompletableFuture<Object> answer = rig.store.scripts().probe(Duration.ofSeconds(1));
+      CompletableFuture<Object> answer = rig.store.scripts().firstProbe(Duration.ofSeconds(1));
       rig.clock.advance(Duration.ofMillis(999));
 
       redis.resume();
@@ -133,6 +135,45 @@ class RedisLifeIT {
 
       assertThat(answered.join()).doesNotContain("lettuce");
     }
+  }
+
+  @Test
+  void executorThatRejects_keepsNobodyWaiting(RedisServer redis) {
+    Executor rejecting =
+        completion -> {
+          throw new RejectedExecutionException("shut down");
+        };
+    try (RedisLimiter limiter =
+        TestLimiters.builder(redis).limit(Limit.perDay(10)).executor(rejecting).build()) {
+      assertThat(limiter.checkAsync("key", 3).join().remaining()).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void closingOnAThreadOfTheDrivers_returns(RedisServer redis) {
+    RedisLimiter limiter =
+        TestLimiters.builder(redis).limit(Limit.perDay(10)).executor(Runnable::run).build();
+
+    CompletableFuture<String> closed =
+        limiter
+            .checkAsync("key", 1)
+            .thenApply(
+                decision -> {
+                  limiter.close();
+                  return Thread.currentThread().getName();
+                });
+
+    assertThat(closed.join()).contains("lettuce");
+    assertThatThrownBy(() -> limiter.check("key")).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void prefixWithBraces_isRefusedBeforeAnyConnection(RedisServer redis) {
+    RedisLimiterBuilder builder = TestLimiters.builder(redis);
+
+    assertThatThrownBy(() -> builder.prefix("{rl}"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("prefix must have no braces, was \"{rl}\"");
   }
 
   @Test

@@ -36,7 +36,7 @@ final class Rig implements AutoCloseable {
   private final Semaphore connected = new Semaphore(0);
   private final Semaphore disconnected = new Semaphore(0);
 
-  private Rig(URI redis, LimiterListener listener) {
+  private Rig(URI redis, Script script, LimiterListener listener) {
     RedisSettings settings =
         new RedisSettings(
             "rl:",
@@ -47,20 +47,26 @@ final class Rig implements AutoCloseable {
     RedisLink link = new RedisLink(RedisURI.create(redis), clock);
     link.firstAttempt().join();
     link.connection().addListener(new Watch());
-    store = new RedisStore(link, settings, Script.tokenBucket());
+    store = new RedisStore(link, settings, script);
     limiter =
         new StoreLimiter(store, Rules.all(Limit.perDay(1_000)), clock, ForkJoinPool.commonPool());
     store.scripts().probe().join();
-    limiter.check("warm-up");
   }
 
   /** A limiter of 1,000 permits a day, all at once, whose scripts Redis knows. */
   static Rig over(URI redis) {
-    return new Rig(redis, LimiterListener.NONE);
+    return toldBy(LimiterListener.NONE, redis);
   }
 
   static Rig toldBy(LimiterListener listener, URI redis) {
-    return new Rig(redis, listener);
+    Rig rig = new Rig(redis, Script.tokenBucket(), listener);
+    rig.limiter.check("warm-up");
+    return rig;
+  }
+
+  /** A limiter that asks another script than the one it knows. */
+  static Rig asking(Script script, URI redis) {
+    return new Rig(redis, script, LimiterListener.NONE);
   }
 
   CompletableFuture<Decision> checkAsync() {

@@ -1,6 +1,7 @@
 package dev.ratelimit;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -15,6 +16,30 @@ public interface PermitLimiter extends AsyncLimiter, AutoCloseable {
 
   /** The longest wait that can be reserved or acquired: one hour. */
   Duration LONGEST_WAIT = Duration.ofHours(1);
+
+  /** The most requests that can be checked together: 64. */
+  int MOST_REQUESTS = 64;
+
+  /**
+   * Spends permits of several keys, all or none: of a user, of the organisation it belongs to, of
+   * the address it comes from.
+   *
+   * <p>Where one step of one store can decide about all, nobody sees a part of it. Else all keys
+   * are looked at first, and then spent in order; if one is denied after all, the permits of the
+   * earlier ones go back, and others may have missed them meanwhile.
+   *
+   * <pre>{@code
+   * Decision decision =
+   *     limiter.checkAll(List.of(Request.of("user-7"), Request.of("org-3"), Request.of("ip-1", 2)));
+   * }</pre>
+   *
+   * @param requests from 1 to {@link #MOST_REQUESTS}; those for equal keys are added up
+   * @return a denial, that of the key with the longest wait, if any key denies; else that of the
+   *     key with the fewest permits remaining. {@link Decision#ruleName()} is the rule of that key
+   * @throws IllegalArgumentException if there are none or too many requests
+   * @throws IllegalStateException if the limiter is closed
+   */
+  Decision checkAll(List<Request> requests);
 
   /**
    * {@return the decision that {@link #check(String, long)} would give now, charging nothing}

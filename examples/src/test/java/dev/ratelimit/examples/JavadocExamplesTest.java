@@ -9,6 +9,7 @@ import dev.ratelimit.Keys;
 import dev.ratelimit.Limit;
 import dev.ratelimit.Limiter;
 import dev.ratelimit.PermitLimiter;
+import dev.ratelimit.Request;
 import dev.ratelimit.Reservation;
 import dev.ratelimit.Rule;
 import dev.ratelimit.Rules;
@@ -29,6 +30,9 @@ import org.junit.jupiter.api.Test;
 
 /** The examples of the Javadoc, in the order of its packages and types. */
 class JavadocExamplesTest {
+
+  private static final Limit IP = Limit.perSecond(3);
+  private static final Limit OTHERS = Limit.perSecond(5);
 
   private final List<String> replies = new ArrayList<>();
   private final List<Duration> waits = new ArrayList<>();
@@ -67,6 +71,16 @@ class JavadocExamplesTest {
     assertThat(Keys.of("tenant-42", "export")).isEqualTo("tenant-42:export");
     assertThat(Keys.of("a", "b:c")).isEqualTo("a:b\\:c");
     assertThat(Keys.of("a:b", "c")).isEqualTo("a\\:b:c");
+  }
+
+  @Test
+  void severalKeys_areCheckedTogether() {
+    PermitLimiter limiter =
+        LocalLimiter.builder(key -> Rule.of(key, key.startsWith("ip") ? IP : OTHERS)).build();
+    Decision decision =
+        limiter.checkAll(List.of(Request.of("user-7"), Request.of("org-3"), Request.of("ip-1", 2)));
+
+    assertThat(decision).isAllowed().hasRuleName("ip-1").hasRemaining(1);
   }
 
   @Test

@@ -2,11 +2,13 @@ package dev.ratelimit.examples;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.PermitLimiter;
+import dev.ratelimit.Request;
 import dev.ratelimit.Reservation;
 import dev.ratelimit.Rules;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.StoreLimiter;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A limiter as somebody else might write it, over a store of their own. Thread-safe. */
@@ -28,6 +30,11 @@ final class MyLimiter implements PermitLimiter {
   @Override
   public CompletableFuture<Decision> checkAsync(String key, long cost) {
     return limiter.checkAsync(key, cost);
+  }
+
+  @Override
+  public Decision checkAll(List<Request> requests) {
+    return limiter.checkAll(requests);
   }
 
   @Override

@@ -2,16 +2,22 @@ package dev.ratelimit.core;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.PermitLimiter;
+import dev.ratelimit.Request;
 import dev.ratelimit.Reservation;
 import dev.ratelimit.Rule;
 import dev.ratelimit.Rules;
 import dev.ratelimit.TimeSource;
+import dev.ratelimit.core.store.Demand;
 import dev.ratelimit.core.store.Granted;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.Store;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -62,6 +68,46 @@ public final class StoreLimiter implements StoreBacked {
     return standing == null
         ? store.checkAsync(key, rule, cost, time.micros())
         : CompletableFuture.completedFuture(standing);
+  }
+
+  /** What needs no store is asked first. */
+  @Override
+  public Decision checkAll(List<Request> requests) {
+    List<Demand> asking = new ArrayList<>();
+    List<Decision> decisions = new ArrayList<>();
+    for (Demand demand : demands(requests)) {
+      Decision standing = StandingAnswer.of(demand.rule(), time);
+      if (standing == null) {
+        asking.add(demand);
+      } else {
+        decisions.add(standing);
+      }
+    }
+    if (!asking.isEmpty() && decisions.stream().allMatch(Decision::allowed)) {
+      decisions.addAll(
+          store
+              .checkTogether(asking, time.micros())
+              .orElseGet(() -> new OneByOne(store, time).check(asking)));
+    }
+    return Binding.of(decisions);
+  }
+
+  private List<Demand> demands(List<Request> requests) {
+    if (requests.isEmpty() || requests.size() > MOST_REQUESTS) {
+      throw new IllegalArgumentException(
+          "requests must be from 1 to " + MOST_REQUESTS + ", were " + requests.size());
+    }
+    Map<String, Long> costs = new LinkedHashMap<>();
+    for (Request request : requests) {
+      costs.merge(request.key(), request.cost(), StoreLimiter::saturatingSum);
+    }
+    List<Demand> demands = new ArrayList<>();
+    costs.forEach((key, cost) -> demands.add(new Demand(key, ruleOf(key), cost)));
+    return demands;
+  }
+
+  private static long saturatingSum(long a, long b) {
+    return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
   }
 
   @Override

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** The smallest store: a map and a lock. Remembers what it was asked. */
@@ -23,11 +24,13 @@ final class MemoryStore implements Store {
 
   private final Map<String, BucketState> states = new HashMap<>();
   private final List<String> calls = new ArrayList<>();
+  private Consumer<String> beforeCheck = key -> {};
   private Runnable afterReserve = () -> {};
   private boolean refusesRefunds;
 
   @Override
   public Decision check(String key, Rule rule, long cost, long nowMicros) {
+    beforeCheck.accept(key);
     note("check " + key + " " + rule.name() + " " + cost + " @" + nowMicros);
     return replies(rule, nowMicros).decision(apply(key, rule, nowMicros, b -> b.check(cost)));
   }
@@ -72,6 +75,11 @@ final class MemoryStore implements Store {
   @Override
   public void close() {
     note("close");
+  }
+
+  /** What happens when a key is about to be checked. */
+  void beforeCheck(Consumer<String> action) {
+    beforeCheck = action;
   }
 
   /** What happens between a reservation and its caller's hearing of it. */

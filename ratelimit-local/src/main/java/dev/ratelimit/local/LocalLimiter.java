@@ -2,6 +2,7 @@ package dev.ratelimit.local;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.Limit;
+import dev.ratelimit.Request;
 import dev.ratelimit.Reservation;
 import dev.ratelimit.Rules;
 import dev.ratelimit.TimeSource;
@@ -9,6 +10,7 @@ import dev.ratelimit.core.StoreBacked;
 import dev.ratelimit.core.StoreLimiter;
 import dev.ratelimit.core.store.Store;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -59,6 +61,11 @@ public final class LocalLimiter implements StoreBacked {
   @Override
   public CompletableFuture<Decision> checkAsync(String key, long cost) {
     return limiter.checkAsync(key, cost);
+  }
+
+  @Override
+  public Decision checkAll(List<Request> requests) {
+    return limiter.checkAll(requests);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.ratelimit.redis;
 
 import dev.ratelimit.Decision;
+import dev.ratelimit.Request;
 import dev.ratelimit.Reservation;
 import dev.ratelimit.Rules;
 import dev.ratelimit.StoreException;
@@ -10,6 +11,7 @@ import dev.ratelimit.core.StoreLimiter;
 import dev.ratelimit.core.store.Store;
 import io.lettuce.core.RedisURI;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -52,6 +54,11 @@ public final class RedisLimiter implements StoreBacked {
   @Override
   public CompletableFuture<Decision> checkAsync(String key, long cost) {
     return limiter.checkAsync(key, cost);
+  }
+
+  @Override
+  public Decision checkAll(List<Request> requests) {
+    return limiter.checkAll(requests);
   }
 
   @Override

@@ -2,7 +2,9 @@ package dev.ratelimit.testkit;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.PermitLimiter;
+import dev.ratelimit.Request;
 import dev.ratelimit.Reservation;
+import dev.ratelimit.core.Binding;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -189,6 +191,24 @@ public final class StubLimiter implements PermitLimiter {
   @Override
   public CompletableFuture<Decision> checkAsync(String key, long cost) {
     return CompletableFuture.completedFuture(check(key, cost));
+  }
+
+  /** Asks each request as a check, in order, up to the first that is denied. */
+  @Override
+  public Decision checkAll(List<Request> requests) {
+    if (requests.isEmpty() || requests.size() > MOST_REQUESTS) {
+      throw new IllegalArgumentException(
+          "requests must be from 1 to " + MOST_REQUESTS + ", were " + requests.size());
+    }
+    List<Decision> decisions = new ArrayList<>();
+    for (Request request : requests) {
+      Decision decision = check(request.key(), request.cost());
+      decisions.add(decision);
+      if (!decision.allowed()) {
+        return decision;
+      }
+    }
+    return Binding.of(decisions);
   }
 
   @Override

@@ -2,6 +2,8 @@ package dev.ratelimit.core.store;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.Rule;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -87,6 +89,19 @@ public interface Store extends AutoCloseable {
    */
   default Decision cancel(String key, Rule rule, Granted granted, long nowMicros) {
     return refund(key, rule, granted.permits(), nowMicros);
+  }
+
+  /**
+   * Spends what is demanded of several keys in one step, all or none, if the store can do that.
+   *
+   * @param demands at least 1, of different keys
+   * @param nowMicros the caller's instant
+   * @return the decision on each, in order: all allowed and charged, or none charged and at least
+   *     one denied. Empty, and nothing charged, if the store cannot decide these in one step: by
+   *     default always
+   */
+  default Optional<List<Decision>> checkTogether(List<Demand> demands, long nowMicros) {
+    return Optional.empty();
   }
 
   /**

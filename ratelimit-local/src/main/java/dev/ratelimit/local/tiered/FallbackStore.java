@@ -8,12 +8,15 @@ import dev.ratelimit.StoreException;
 import dev.ratelimit.TokenBucket;
 import dev.ratelimit.core.GuardedListener;
 import dev.ratelimit.core.bucket.Debt;
+import dev.ratelimit.core.store.Demand;
 import dev.ratelimit.core.store.Granted;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.Store;
 import dev.ratelimit.core.store.Taken;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
@@ -98,6 +101,16 @@ final class FallbackStore implements Store {
     return granted.by() == Origin.FALLBACK
         ? substitutes.of(rule).refund(key, granted.permits(), new Moment(nowMicros, Duration.ZERO))
         : refund(key, rule, granted.permits(), nowMicros);
+  }
+
+  /** Where the store fails, each key is asked by itself, and follows its own fallback. */
+  @Override
+  public Optional<List<Decision>> checkTogether(List<Demand> demands, long nowMicros) {
+    try {
+      return store.checkTogether(demands, nowMicros);
+    } catch (StoreException e) {
+      return Optional.empty();
+    }
   }
 
   @Override

@@ -2,10 +2,12 @@ package dev.ratelimit.local.tiered;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.PermitLimiter;
+import dev.ratelimit.Request;
 import dev.ratelimit.Reservation;
 import dev.ratelimit.core.StoreBacked;
 import dev.ratelimit.core.StoreLimiter;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -46,6 +48,11 @@ public final class TieredLimiter implements PermitLimiter {
   @Override
   public CompletableFuture<Decision> checkAsync(String key, long cost) {
     return limiter.checkAsync(key, cost);
+  }
+
+  @Override
+  public Decision checkAll(List<Request> requests) {
+    return limiter.checkAll(requests);
   }
 
   @Override

@@ -102,6 +102,13 @@ public abstract class LimiterContract {
   }
 
   @Nested
+  class SeveralKeys extends SeveralKeysContract {
+    SeveralKeys() {
+      super(LimiterContract.this);
+    }
+  }
+
+  @Nested
   class ChoosingRules extends RulesContract {
     ChoosingRules() {
       super(LimiterContract.this);

@@ -3,8 +3,10 @@ package dev.ratelimit.testkit.contract;
 import dev.ratelimit.Decision;
 import dev.ratelimit.Outcome;
 import dev.ratelimit.PermitLimiter;
+import dev.ratelimit.Request;
 import dev.ratelimit.Reservation;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A right limiter with one deliberate fault. */
@@ -14,6 +16,7 @@ final class BrokenLimiter implements PermitLimiter {
     RETRIES_A_MICROSECOND_EARLY,
     CHARGES_FOR_A_PEEK,
     CHARGES_FOR_A_DENIAL,
+    CHARGES_SOME_OF_SEVERAL,
     REFUNDS_TWICE,
     CANCELS_TWICE,
     KEEPS_THE_PERMIT_OF_THE_INTERRUPTED,
@@ -49,6 +52,15 @@ final class BrokenLimiter implements PermitLimiter {
   @Override
   public CompletableFuture<Decision> checkAsync(String key, long cost) {
     return right.checkAsync(key, cost);
+  }
+
+  @Override
+  public Decision checkAll(List<Request> requests) {
+    Decision decision = right.checkAll(requests);
+    if (!decision.allowed() && fault == Fault.CHARGES_SOME_OF_SEVERAL) {
+      right.reserve(requests.get(0).key(), 1, LONGEST_WAIT);
+    }
+    return decision;
   }
 
   @Override

@@ -55,6 +55,12 @@ class BrokenLimiterTest {
     }
   }
 
+  static class PartlyCharged extends BrokenContract {
+    PartlyCharged() {
+      super(Fault.CHARGES_SOME_OF_SEVERAL);
+    }
+  }
+
   static class DoubleRefund extends BrokenContract {
     DoubleRefund() {
       super(Fault.REFUNDS_TWICE);
@@ -109,6 +115,12 @@ class BrokenLimiterTest {
         .contains(
             "deniedCallerThatHammers_neverPutsOffTheReset()",
             "costAboveWhatIsLeft_isDeniedAndConsumesNothing()");
+  }
+
+  @Test
+  void chargedPartOfADeniedWhole_fails() {
+    assertThat(failures(PartlyCharged.class, LimiterContract.SeveralKeys.class))
+        .contains("oneOfThemDenied_chargesNone()");
   }
 
   @Test

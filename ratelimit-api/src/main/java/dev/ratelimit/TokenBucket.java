@@ -49,4 +49,9 @@ public record TokenBucket(long permits, Duration period, long burst) implements 
   public BucketUnits units() {
     return BucketUnits.of(permits, Micros.exactly("period", period), burst);
   }
+
+  @Override
+  public long mostPermits() {
+    return burst;
+  }
 }

@@ -4,7 +4,6 @@ import dev.ratelimit.Blocked;
 import dev.ratelimit.Fallback;
 import dev.ratelimit.Limit;
 import dev.ratelimit.Rule;
-import dev.ratelimit.TokenBucket;
 import dev.ratelimit.Unlimited;
 import dev.ratelimit.core.Remembered;
 import dev.ratelimit.core.bucket.Debt;
@@ -67,18 +66,14 @@ final class Substitutes {
       return fixed(rule, false);
     }
     return new LocalSubstitute(
-        Rule.of(rule.name(), limit), burst(rule.limit()), longestWait(limit), local);
-  }
-
-  private static Substitute fixed(Rule rule, boolean open) {
-    return new FixedSubstitute(rule, burst(rule.limit()), open);
+        Rule.of(rule.name(), limit), rule.limit().mostPermits(), longestWait(limit), local);
   }
 
   private static long longestWait(Limit limit) {
     return limit instanceof TokenBucket bucket ? Debt.longestReservable(bucket.units()) : 0;
   }
 
-  private static long burst(Limit limit) {
-    return limit instanceof TokenBucket bucket ? bucket.burst() : Long.MAX_VALUE;
+  private static Substitute fixed(Rule rule, boolean open) {
+    return new FixedSubstitute(rule, rule.limit().mostPermits(), open);
   }
 }

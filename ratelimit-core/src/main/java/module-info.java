@@ -4,6 +4,7 @@ module dev.ratelimit.core {
   requires static org.jspecify;
 
   exports dev.ratelimit.core;
+  exports dev.ratelimit.core.algorithm;
   exports dev.ratelimit.core.bucket;
   exports dev.ratelimit.core.health;
   exports dev.ratelimit.core.store;

@@ -4,9 +4,9 @@ import dev.ratelimit.Decision;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
 import dev.ratelimit.TokenBucket;
+import dev.ratelimit.core.algorithm.Step;
 import dev.ratelimit.core.bucket.Bucket;
 import dev.ratelimit.core.bucket.BucketState;
-import dev.ratelimit.core.bucket.Step;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.Replies;
@@ -107,7 +107,7 @@ final class MemoryStore implements Store {
       String key, Rule rule, long nowMicros, Function<Bucket, Step<A>> operation) {
     TokenBucket limit = (TokenBucket) rule.limit();
     Step<A> step = operation.apply(Bucket.at(states.get(key), limit.units(), nowMicros));
-    states.put(key, step.state());
+    states.put(key, (BucketState) step.state());
     return step.answer();
   }
 

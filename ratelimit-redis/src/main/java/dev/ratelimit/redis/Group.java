@@ -1,12 +1,12 @@
 package dev.ratelimit.redis;
 
 import dev.ratelimit.BucketUnits;
+import dev.ratelimit.core.algorithm.Step;
 import dev.ratelimit.core.bucket.Bucket;
 import dev.ratelimit.core.bucket.BucketState;
 import dev.ratelimit.core.bucket.Carried;
 import dev.ratelimit.core.bucket.Outstanding;
 import dev.ratelimit.core.bucket.SlotGrant;
-import dev.ratelimit.core.bucket.Step;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

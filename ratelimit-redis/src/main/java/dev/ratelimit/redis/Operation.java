@@ -1,11 +1,11 @@
 package dev.ratelimit.redis;
 
 import dev.ratelimit.BucketUnits;
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Report;
+import dev.ratelimit.core.algorithm.Step;
+import dev.ratelimit.core.algorithm.Verdict;
 import dev.ratelimit.core.bucket.Bucket;
-import dev.ratelimit.core.bucket.Grant;
-import dev.ratelimit.core.bucket.Report;
-import dev.ratelimit.core.bucket.Step;
-import dev.ratelimit.core.bucket.Verdict;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.LeasedPermits;
 import java.util.function.Function;

@@ -2,9 +2,9 @@ package dev.ratelimit.redis;
 
 import dev.ratelimit.BucketUnits;
 import dev.ratelimit.Decision;
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Verdict;
 import dev.ratelimit.core.bucket.Debt;
-import dev.ratelimit.core.bucket.Grant;
-import dev.ratelimit.core.bucket.Verdict;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.LeaseCall;

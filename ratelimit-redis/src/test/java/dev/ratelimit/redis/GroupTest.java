@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratelimit.BucketUnits;
-import dev.ratelimit.core.bucket.Report;
-import dev.ratelimit.core.bucket.Verdict;
+import dev.ratelimit.core.algorithm.Report;
+import dev.ratelimit.core.algorithm.Verdict;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.LeaseId;
 import dev.ratelimit.core.store.LeasedPermits;

@@ -6,10 +6,10 @@ import dev.ratelimit.Limit;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
 import dev.ratelimit.TokenBucket;
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Step;
 import dev.ratelimit.core.bucket.Bucket;
 import dev.ratelimit.core.bucket.BucketState;
-import dev.ratelimit.core.bucket.Grant;
-import dev.ratelimit.core.bucket.Step;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.LeaseCall;
@@ -101,7 +101,7 @@ public final class SimulatedStore implements LeasingStore {
     @Nullable BucketState stored = states.get(Objects.requireNonNull(key, "key"));
     Step<A> step = operation.apply(Bucket.at(stored, units(rule.limit()), nowMicros));
     if (step.written()) {
-      write(key, step.state());
+      write(key, (BucketState) step.state());
     }
     return step.answer();
   }

@@ -1,6 +1,14 @@
 package dev.ratelimit.core.bucket;
 
 import dev.ratelimit.BucketUnits;
+import dev.ratelimit.core.algorithm.Found;
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.KeyState;
+import dev.ratelimit.core.algorithm.LimitedKey;
+import dev.ratelimit.core.algorithm.Report;
+import dev.ratelimit.core.algorithm.Step;
+import dev.ratelimit.core.algorithm.Verdict;
+import dev.ratelimit.core.algorithm.Wait;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,13 +18,12 @@ import org.jspecify.annotations.Nullable;
  * Immutable.
  */
 @SuppressWarnings("exports") // JSpecify's annotations are not needed at run time
-public final class Bucket {
+public final class Bucket implements LimitedKey {
 
   private final BucketUnits units;
   private final long micros;
-  private final @Nullable BucketState stored;
+  private final Found found;
   private final BucketState present;
-  private final boolean mustWrite;
 
   private Bucket(BucketUnits units, long micros, @Nullable BucketState stored) {
     this(units, micros, stored, Refill.of(stored, units, micros));
@@ -25,20 +32,20 @@ public final class Bucket {
   private Bucket(BucketUnits units, long micros, @Nullable BucketState stored, Refill refill) {
     this.units = units;
     this.micros = micros;
-    this.stored = stored;
+    this.found = new Found(stored, refill.mustWrite());
     this.present = refill.state();
-    this.mustWrite = refill.mustWrite();
   }
 
   /**
    * {@return the bucket of a key at an instant}
    *
-   * @param stored what is stored of it, {@code null} if nothing is
+   * @param stored what is stored of it, {@code null} if nothing is; the state of another kind of
+   *     limit counts as nothing
    * @param units of the limit it is under now
    * @param micros the instant, since the epoch
    */
-  public static Bucket at(@Nullable BucketState stored, BucketUnits units, long micros) {
-    return new Bucket(units, micros, stored);
+  public static Bucket at(@Nullable KeyState stored, BucketUnits units, long micros) {
+    return new Bucket(units, micros, stored instanceof BucketState bucket ? bucket : null);
   }
 
   /**
@@ -55,35 +62,20 @@ public final class Bucket {
     return new Bucket(units, micros, present, new Refill(present, false));
   }
 
-  /**
-   * {@return whether {@code cost} permits are there, and what is left of the key without them}
-   *
-   * @param cost permits, at least 0
-   */
+  @Override
   public Step<Verdict> check(long cost) {
     long wait = waitFor(cost);
     BucketState after = wait == 0 ? charged(cost) : present;
     return settle(wait == 0 && cost > 0, after, new Verdict(wait == 0, 0, wait, report(after)));
   }
 
-  /**
-   * {@return what {@link #check} would answer; its report is on the key as it is}
-   *
-   * @param cost permits, at least 0
-   */
+  @Override
   public Step<Verdict> peek(long cost) {
     long wait = waitFor(cost);
     return settle(false, present, new Verdict(wait == 0, 0, wait, report(present)));
   }
 
-  /**
-   * {@return whether {@code cost} permits are there within {@code maxWaitMicros}, and what is left
-   * of the key without them}
-   *
-   * @param cost permits, at least 0
-   * @param maxWaitMicros the longest acceptable wait, at least 0
-   * @throws IllegalArgumentException if the limit cannot be reserved that far ahead
-   */
+  @Override
   public Step<Verdict> reserve(long cost, long maxWaitMicros) {
     Debt.requireReservable(units, maxWaitMicros);
     long wait = waitFor(cost);
@@ -101,11 +93,7 @@ public final class Bucket {
     return settle(false, present, new Verdict(false, 0, retry, report(present)));
   }
 
-  /**
-   * {@return as many permits as are there, at most {@code want}}
-   *
-   * @param want permits, at least 0
-   */
+  @Override
   public Step<Grant> take(long want) {
     long granted = Math.min(want, units.level(present.debt()));
     return settleGrant(want, granted, charged(granted), 0);
@@ -152,6 +140,7 @@ public final class Bucket {
    *
    * @param permits how many, at least 0
    */
+  @Override
   public Step<Report> refund(long permits) {
     long left = Debt.refunded(units, present.debt(), permits);
     BucketState after = present.withDebt(Math.max(leased(), left));
@@ -159,6 +148,7 @@ public final class Bucket {
   }
 
   /** {@return the key after it was reset: it owes no more than what is out on lease} */
+  @Override
   public Step<Report> reset() {
     BucketState after = present.withDebt(leased());
     return settle(true, after, report(after));
@@ -183,10 +173,7 @@ public final class Bucket {
   }
 
   private <A> Step<A> settle(boolean changed, BucketState after, A answer) {
-    if (!changed && !mustWrite) {
-      return new Step<>(stored, false, answer);
-    }
-    return new Step<>(after.isFull() ? null : after, true, answer);
+    return found.step(changed, after.isFull() ? null : after, answer);
   }
 
   private BucketState charged(long cost) {

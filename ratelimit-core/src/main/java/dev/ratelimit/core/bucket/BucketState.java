@@ -1,6 +1,7 @@
 package dev.ratelimit.core.bucket;
 
 import dev.ratelimit.BucketUnits;
+import dev.ratelimit.core.algorithm.KeyState;
 
 /**
  * What is stored of a key: never that of a full bucket, which is not stored.
@@ -13,8 +14,13 @@ import dev.ratelimit.BucketUnits;
  * @param out permits out on lease
  * @param generation of the lease slots
  */
-public record BucketState(
-    BucketUnits units, long debt, long tick, Outstanding out, long generation) {
+public record BucketState(BucketUnits units, long debt, long tick, Outstanding out, long generation)
+    implements KeyState {
+
+  @Override
+  public long writtenMicros() {
+    return tick * units.tickMicros();
+  }
 
   static BucketState full(BucketUnits units, long tick) {
     return new BucketState(units, 0, tick, Outstanding.NONE, 0);

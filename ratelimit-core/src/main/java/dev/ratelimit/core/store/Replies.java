@@ -3,16 +3,16 @@ package dev.ratelimit.core.store;
 import dev.ratelimit.Decision;
 import dev.ratelimit.DecisionBuilder;
 import dev.ratelimit.Origin;
-import dev.ratelimit.core.bucket.Grant;
-import dev.ratelimit.core.bucket.Report;
-import dev.ratelimit.core.bucket.Verdict;
-import dev.ratelimit.core.bucket.Wait;
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Report;
+import dev.ratelimit.core.algorithm.Verdict;
+import dev.ratelimit.core.algorithm.Wait;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Turns what the bucket's functions answer into what the store port replies.
+ * Turns what the pure functions answer into what the store port replies.
  *
  * @param ruleName what the decisions report
  * @param origin who decides
@@ -23,7 +23,7 @@ public record Replies(String ruleName, Origin origin, long atMicros) {
   /**
    * {@return the decision on a check or a peek}
    *
-   * @param verdict what the bucket answered
+   * @param verdict what was answered
    */
   public Decision decision(Verdict verdict) {
     return decision(
@@ -33,7 +33,7 @@ public record Replies(String ruleName, Origin origin, long atMicros) {
   /**
    * {@return what became of a reservation}
    *
-   * @param verdict what the bucket answered
+   * @param verdict what was answered
    */
   public Held held(Verdict verdict) {
     return new Held(decision(verdict), verdict.waitMicros());
@@ -42,7 +42,7 @@ public record Replies(String ruleName, Origin origin, long atMicros) {
   /**
    * {@return what a take brought}
    *
-   * @param grant what the bucket answered
+   * @param grant what was answered
    */
   public Taken taken(Grant grant) {
     return new Taken(grant.granted(), afterwards(grant));
@@ -52,7 +52,7 @@ public record Replies(String ruleName, Origin origin, long atMicros) {
    * {@return what a lease call brought}
    *
    * @param check the decision on its check
-   * @param grant what the bucket answered to its request for a lease
+   * @param grant what was answered to its request for a lease
    */
   public LeaseReply lease(Decision check, Grant grant) {
     LeaseId id = new LeaseId(grant.generation(), grant.slot());
@@ -62,7 +62,7 @@ public record Replies(String ruleName, Origin origin, long atMicros) {
   /**
    * {@return the state of a key, as an allowed decision}
    *
-   * @param report what the bucket said of it
+   * @param report what is said of it
    */
   public Decision state(Report report) {
     return decision(0, true, report);
@@ -78,6 +78,7 @@ public record Replies(String ruleName, Origin origin, long atMicros) {
         .at(Instant.EPOCH.plus(atMicros, ChronoUnit.MICROS))
         .origin(origin)
         .ruleName(ruleName)
+        .binding(report.binding())
         .build();
   }
 

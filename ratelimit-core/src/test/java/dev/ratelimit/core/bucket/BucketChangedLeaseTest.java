@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ratelimit.BucketUnits;
 import dev.ratelimit.Limit;
 import dev.ratelimit.TokenBucket;
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Verdict;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ratelimit.BucketUnits;
 import dev.ratelimit.Limit;
 import dev.ratelimit.TokenBucket;
+import dev.ratelimit.core.algorithm.Verdict;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratelimit.BucketUnits;
 import dev.ratelimit.Limit;
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Report;
+import dev.ratelimit.core.algorithm.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

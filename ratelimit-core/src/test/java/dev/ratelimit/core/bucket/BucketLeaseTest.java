@@ -5,6 +5,9 @@ import static dev.ratelimit.core.bucket.Key.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratelimit.Limit;
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Report;
+import dev.ratelimit.core.algorithm.Verdict;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -47,7 +47,7 @@ class BucketModelPropertyTest {
       assertThat((Object) happening.step().answer()).as(what).isEqualTo(expected);
       assertThat(happening.step().written()).as(what).isEqualTo(slow.written());
       stored = slow.after();
-      assertThat(sorted(happening.step().state()))
+      assertThat(sorted(happening.state()))
           .as(what)
           .isEqualTo(stored == null ? null : stored.asStored());
     }

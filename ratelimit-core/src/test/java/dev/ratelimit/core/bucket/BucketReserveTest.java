@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.ratelimit.BucketUnits;
 import dev.ratelimit.Limit;
+import dev.ratelimit.core.algorithm.Report;
+import dev.ratelimit.core.algorithm.Verdict;
+import dev.ratelimit.core.algorithm.Wait;
 import org.junit.jupiter.api.Test;
 
 /** Reservations: what is taken now to be used later. */

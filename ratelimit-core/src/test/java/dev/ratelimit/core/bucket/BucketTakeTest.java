@@ -5,6 +5,8 @@ import static dev.ratelimit.core.bucket.Key.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratelimit.Limit;
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Report;
 import org.junit.jupiter.api.Test;
 
 /** Takes, refunds and resets. */

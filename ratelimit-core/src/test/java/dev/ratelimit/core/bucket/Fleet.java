@@ -3,6 +3,8 @@ package dev.ratelimit.core.bucket;
 import static dev.ratelimit.core.bucket.SlowLimit.big;
 
 import dev.ratelimit.BucketUnits;
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Verdict;
 import dev.ratelimit.core.bucket.Request.Op;
 import dev.ratelimit.core.bucket.Story.Happening;
 import java.math.BigInteger;
@@ -117,7 +119,7 @@ final class Fleet {
   /** A refund counts for what it brought, which is less than was given back to a full key. */
   private void takeBack(Happening happening) {
     long before = debt(happening.stored(), happening);
-    long after = debt(happening.step().state(), happening);
+    long after = debt(happening.state(), happening);
     admissions.add(new Admission(happening.micros(), big(after - before)));
   }
 

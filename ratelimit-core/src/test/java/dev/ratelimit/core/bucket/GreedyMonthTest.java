@@ -4,6 +4,7 @@ import static dev.ratelimit.core.bucket.Key.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratelimit.Limit;
+import dev.ratelimit.core.algorithm.Verdict;
 import org.junit.jupiter.api.Test;
 
 class GreedyMonthTest {

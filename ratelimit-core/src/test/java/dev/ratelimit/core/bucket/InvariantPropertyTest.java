@@ -4,6 +4,9 @@ import static dev.ratelimit.core.bucket.SlowLimit.big;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratelimit.BucketUnits;
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Report;
+import dev.ratelimit.core.algorithm.Verdict;
 import dev.ratelimit.core.bucket.Request.Op;
 import dev.ratelimit.core.bucket.Story.Happening;
 import net.jqwik.api.Arbitrary;
@@ -43,7 +46,7 @@ class InvariantPropertyTest {
     Story story = new Story(plan);
     for (Move move : plan.moves()) {
       Happening happening = story.play(move);
-      BucketState state = happening.step().state();
+      BucketState state = happening.state();
       if (state != null) {
         assertThat(state.isFull()).as("%s", happening).isFalse();
         assertThat(state.debt()).as("%s", happening).isBetween(0L, state.units().maxDebt());
@@ -68,7 +71,7 @@ class InvariantPropertyTest {
         assertThat(written).as("%s", happening).isEqualTo(hasEffect(happening));
       }
       if (!written) {
-        assertThat(happening.step().state()).as("%s", happening).isSameAs(happening.stored());
+        assertThat(happening.state()).as("%s", happening).isSameAs(happening.stored());
       }
     }
   }
@@ -108,7 +111,7 @@ class InvariantPropertyTest {
     Story story = new Story(plan);
     for (Move move : plan.moves()) {
       Happening happening = story.play(move);
-      BucketState state = happening.step().state();
+      BucketState state = happening.state();
       if (happening.step().written() && state != null) {
         BucketUnits units = happening.terms().units();
         assertThat(state.units()).as("%s", happening).isEqualTo(units);
@@ -123,7 +126,7 @@ class InvariantPropertyTest {
     for (Move move : plan.moves()) {
       Happening happening = story.play(move);
       @Nullable BucketState before = happening.stored();
-      @Nullable BucketState after = happening.step().state();
+      @Nullable BucketState after = happening.state();
       if (before != null && after != null && after.generation() < before.generation()) {
         // It had become full meanwhile, which is as good as absent.
         assertThat(after.generation()).as("%s", happening).isZero();
@@ -143,7 +146,7 @@ class InvariantPropertyTest {
     Story story = new Story(plan);
     for (Move move : plan.moves()) {
       Happening happening = story.play(move);
-      BucketState state = happening.step().state();
+      BucketState state = happening.state();
       if (state != null && happening.step().written()) {
         long level = happening.report().remaining();
         assertThat(level + state.out().total())

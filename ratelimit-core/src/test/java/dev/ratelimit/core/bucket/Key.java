@@ -2,6 +2,10 @@ package dev.ratelimit.core.bucket;
 
 import dev.ratelimit.BucketUnits;
 import dev.ratelimit.TokenBucket;
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Report;
+import dev.ratelimit.core.algorithm.Step;
+import dev.ratelimit.core.algorithm.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /** One key, its store and its clock, which a test sets as it likes. */
@@ -107,7 +111,7 @@ final class Key {
   }
 
   private <A> A answer(Step<A> step) {
-    state = step.state();
+    state = (BucketState) step.state();
     written = step.written();
     return step.answer();
   }

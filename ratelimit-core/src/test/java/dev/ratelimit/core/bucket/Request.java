@@ -1,5 +1,8 @@
 package dev.ratelimit.core.bucket;
 
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Step;
+
 /** One operation on a key, with those arguments that it has. */
 record Request(Op op, long amount, long maxWaitMicros, long generation, long slot) {
 

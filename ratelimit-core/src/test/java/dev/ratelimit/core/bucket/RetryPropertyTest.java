@@ -2,6 +2,10 @@ package dev.ratelimit.core.bucket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.KeyState;
+import dev.ratelimit.core.algorithm.Verdict;
+import dev.ratelimit.core.algorithm.Wait;
 import dev.ratelimit.core.bucket.Request.Op;
 import dev.ratelimit.core.bucket.Story.Happening;
 import net.jqwik.api.Arbitrary;
@@ -90,7 +94,7 @@ class RetryPropertyTest {
 
   /** The key if it had not been reserved, some time later. */
   private static Bucket before(Happening happening, long afterMicros) {
-    BucketState present =
+    KeyState present =
         Bucket.at(happening.stored(), happening.terms().units(), happening.micros())
             .refund(0)
             .state();

@@ -2,6 +2,9 @@ package dev.ratelimit.core.bucket;
 
 import static dev.ratelimit.core.bucket.SlowLimit.big;
 
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Report;
+import dev.ratelimit.core.algorithm.Verdict;
 import dev.ratelimit.core.bucket.SlowState.Lease;
 import java.math.BigInteger;
 import java.util.ArrayList;

@@ -1,6 +1,10 @@
 package dev.ratelimit.core.bucket;
 
 import dev.ratelimit.BucketUnits;
+import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Report;
+import dev.ratelimit.core.algorithm.Step;
+import dev.ratelimit.core.algorithm.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +39,10 @@ final class Story {
       return Bucket.at(step.state(), terms.units(), micros);
     }
 
+    @Nullable BucketState state() {
+      return (BucketState) step.state();
+    }
+
     Report report() {
       return Story.report(step.answer());
     }
@@ -64,7 +72,7 @@ final class Story {
   Happening ask(Request request) {
     BucketState stored = state;
     Step<?> step = request.on(Bucket.at(stored, terms.units(), micros));
-    state = step.state();
+    state = (BucketState) step.state();
     report = report(step.answer());
     retryMicros = Math.max(0, retryMicros(step.answer()));
     if (request.op() == Request.Op.GRANT && step.answer() instanceof Grant grant) {

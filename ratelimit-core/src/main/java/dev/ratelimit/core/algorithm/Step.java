@@ -1,4 +1,4 @@
-package dev.ratelimit.core.bucket;
+package dev.ratelimit.core.algorithm;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,4 +12,4 @@ import org.jspecify.annotations.Nullable;
  * @param <A> the kind of answer
  */
 @SuppressWarnings("exports") // JSpecify's annotations are not needed at run time
-public record Step<A>(@Nullable BucketState state, boolean written, A answer) {}
+public record Step<A>(@Nullable KeyState state, boolean written, A answer) {}

@@ -1,4 +1,4 @@
-package dev.ratelimit.core.bucket;
+package dev.ratelimit.core.algorithm;
 
 /**
  * The answer to a take or to a request for a lease.

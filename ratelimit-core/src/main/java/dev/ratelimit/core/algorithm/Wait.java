@@ -1,4 +1,4 @@
-package dev.ratelimit.core.bucket;
+package dev.ratelimit.core.algorithm;
 
 /** The one wait that no amount of waiting ends, among waits in microseconds. */
 public final class Wait {

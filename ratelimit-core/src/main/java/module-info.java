@@ -8,4 +8,5 @@ module dev.ratelimit.core {
   exports dev.ratelimit.core.bucket;
   exports dev.ratelimit.core.health;
   exports dev.ratelimit.core.store;
+  exports dev.ratelimit.core.window;
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratelimit.testkit.redis.RedisServer;
 import dev.ratelimit.testkit.redis.RedisTest;
+import dev.ratelimit.testkit.vectors.LimitKind;
 import dev.ratelimit.testkit.vectors.TimedStore;
 import dev.ratelimit.testkit.vectors.VectorReport;
 import dev.ratelimit.testkit.vectors.VectorRunner;
@@ -20,7 +21,8 @@ class RedisConformanceIT {
       VectorTarget target =
           VectorTarget.of("redis", micros -> TimedStore.of(store).keptOpen())
               .withLeases()
-              .withClockBackwards();
+              .withClockBackwards()
+              .withLimits(LimitKind.TOKEN_BUCKET);
 
       for (String name : Vectors.bundledNames()) {
         VectorReport report = VectorRunner.over(target).run(Vectors.bundled(name));

@@ -1,15 +1,18 @@
 package dev.ratelimit.testkit;
 
-import dev.ratelimit.BucketUnits;
 import dev.ratelimit.Decision;
 import dev.ratelimit.Limit;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
 import dev.ratelimit.TokenBucket;
+import dev.ratelimit.core.Algorithms;
+import dev.ratelimit.core.Remembered;
+import dev.ratelimit.core.algorithm.Algorithm;
 import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.KeyState;
+import dev.ratelimit.core.algorithm.LimitedKey;
 import dev.ratelimit.core.algorithm.Step;
 import dev.ratelimit.core.bucket.Bucket;
-import dev.ratelimit.core.bucket.BucketState;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.LeaseCall;
@@ -25,7 +28,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that a simulated fleet shares: the pure algorithms over a map, exact, with leases.
+ * A store that a simulated fleet shares: the pure algorithms over a map, exact, for every kind of
+ * limit, with leases on token buckets.
  *
  * <p>Its clock is the instant that it is handed, which may step backwards as a server's clock can.
  * So threads that race with instants of their own would look like a clock that jumps to and fro,
@@ -35,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimulatedStore implements LeasingStore {
 
-  private final Map<String, BucketState> states = new HashMap<>(); // guarded by this
+  private final Map<String, KeyState> states = new HashMap<>(); // guarded by this
+  private final Remembered<Limit, Algorithm> algorithms = new Remembered<>(Algorithms::of);
 
   /** Makes a store in which every key is full. */
   public SimulatedStore() {}
@@ -68,20 +73,21 @@ public final class SimulatedStore implements LeasingStore {
 
   @Override
   public Decision reset(String key, Rule rule, long nowMicros) {
-    return replies(rule, nowMicros).state(apply(key, rule, nowMicros, Bucket::reset));
+    return replies(rule, nowMicros).state(apply(key, rule, nowMicros, LimitedKey::reset));
   }
 
   @Override
   public synchronized LeaseReply lease(String key, Rule rule, LeaseCall call, long nowMicros) {
+    requireLeasable(rule.limit());
     for (LeasedPermits spent : call.spent()) {
-      apply(
+      lease(
           key,
           rule,
           nowMicros,
           b -> b.spent(spent.id().generation(), spent.id().slot(), spent.permits()));
     }
     for (LeasedPermits returned : call.returned()) {
-      apply(
+      lease(
           key,
           rule,
           nowMicros,
@@ -89,24 +95,29 @@ public final class SimulatedStore implements LeasingStore {
     }
     Decision check = check(key, rule, call.cost(), nowMicros);
     long want = check.allowed() ? call.want() : 0;
-    Grant grant = apply(key, rule, nowMicros, b -> b.grant(want));
+    Grant grant = lease(key, rule, nowMicros, b -> b.grant(want));
     return replies(rule, nowMicros).lease(check, grant);
   }
 
   @Override
   public void close() {}
 
+  private <A> A lease(String key, Rule rule, long nowMicros, Function<Bucket, Step<A>> operation) {
+    return apply(key, rule, nowMicros, limited -> operation.apply((Bucket) limited));
+  }
+
   private synchronized <A> A apply(
-      String key, Rule rule, long nowMicros, Function<Bucket, Step<A>> operation) {
-    @Nullable BucketState stored = states.get(Objects.requireNonNull(key, "key"));
-    Step<A> step = operation.apply(Bucket.at(stored, units(rule.limit()), nowMicros));
+      String key, Rule rule, long nowMicros, Function<LimitedKey, Step<A>> operation) {
+    @Nullable KeyState stored = states.get(Objects.requireNonNull(key, "key"));
+    LimitedKey limited = algorithms.of(rule.limit()).at(stored, key, nowMicros);
+    Step<A> step = operation.apply(limited);
     if (step.written()) {
-      write(key, (BucketState) step.state());
+      write(key, step.state());
     }
     return step.answer();
   }
 
-  private void write(String key, @Nullable BucketState state) {
+  private void write(String key, @Nullable KeyState state) {
     if (state == null) {
       states.remove(key);
     } else {
@@ -114,11 +125,10 @@ public final class SimulatedStore implements LeasingStore {
     }
   }
 
-  private static BucketUnits units(Limit limit) {
-    if (limit instanceof TokenBucket bucket) {
-      return bucket.units();
+  private static void requireLeasable(Limit limit) {
+    if (!(limit instanceof TokenBucket)) {
+      throw new IllegalArgumentException("limit must be a token bucket to be leased, was " + limit);
     }
-    throw new IllegalArgumentException("limit must be a token bucket, was " + limit);
   }
 
   private static Replies replies(Rule rule, long nowMicros) {

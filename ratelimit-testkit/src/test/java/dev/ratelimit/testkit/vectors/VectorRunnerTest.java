@@ -32,7 +32,8 @@ class VectorRunnerTest {
   private static final VectorTarget PLAIN = target(WrongStore.Fault.NONE);
 
   private static VectorTarget target(WrongStore.Fault fault) {
-    return VectorTarget.of("plain", micros -> TimedStore.of(new WrongStore(fault)));
+    return VectorTarget.of("plain", micros -> TimedStore.of(new WrongStore(fault)))
+        .withLimits(LimitKind.TOKEN_BUCKET);
   }
 
   private static String scenario(String id, String limit, String... steps) {

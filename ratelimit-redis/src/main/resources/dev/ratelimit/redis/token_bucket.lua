@@ -429,13 +429,13 @@ local function checked(key, group, value, now_us)
   local now = floor(now_us / u)
   local debt = 0
   if value then
-    if #value ~= HEAD_BYTES or sub(value, 2, LIMIT_BYTES + 1) ~= sub(group, 1, LIMIT_BYTES)
-      or byte(value) ~= VERSION then
+    if #value ~= HEAD_BYTES then
       return nil
     end
-    local tick
-    debt, tick = unpack_from('<dd', value, LIMIT_BYTES + 2)
-    if not whole(debt, 0, c) or not whole(tick, 0, now) then
+    local version, from_code, from_r, from_p, from_c, tick
+    version, from_code, from_r, from_p, from_c, debt, tick = unpack_from(HEAD, value)
+    if version ~= VERSION or from_code ~= code or from_r ~= r or from_p ~= p or from_c ~= c
+      or not whole(debt, 0, c) or not whole(tick, 0, now) then
       return nil
     end
     debt = now - tick >= ceil(debt / r) and 0 or debt - (now - tick) * r

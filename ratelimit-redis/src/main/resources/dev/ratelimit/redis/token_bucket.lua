@@ -14,6 +14,8 @@
 --     7 refund   permits, 1 .. 2^53
 --     8 reset
 --   A group without operations is a look.
+-- ARGV[#KEYS + 1]  if there, B 1: the groups, one check each on different keys, are all charged if
+--   each is granted, or else none; a group that cannot be denied may be a look
 --
 -- Reply: now in us, then for each group its state before its operations, from which the caller,
 --   who knows the limit and the operations, works out every answer:
@@ -28,10 +30,11 @@
 local VERSION = 1
 local HEAD = '<BBddddd'
 local HEAD_BYTES, LIMIT_BYTES, CHECK_BYTES = 42, 25, 9
+local ALL_OR_NONE = '\1'
 
 -- Any group on any value. Its functions are made only where it is called, which costs more than
 -- deciding a check: what nearly every call asks is decided below, without it.
-local function general(key, group, value, now_us)
+local function general(key, group, value, now_us, read_only)
   local min, max = math.min, math.max
   local TICK_US = { [0] = 1, [1] = 1000, [2] = 1000000 }
   local MAX_CAPACITY = 4503599627370496 -- 2^52
@@ -415,7 +418,7 @@ local function general(key, group, value, now_us)
     did, at = perform(state, limit, group, at, now_us)
     changed = changed or did
   end
-  if changed then
+  if changed and not read_only then
     write(key, state, limit, now_us)
   end
   return reply
@@ -457,10 +460,27 @@ local function checked(key, group, value, now_us)
   return debt
 end
 
+local keys, groups = KEYS, ARGV
 local now_us = server_micros()
 local replies = { now_us }
-for i = 1, #KEYS do
-  local key, group = KEYS[i], ARGV[i]
+if groups[#keys + 1] == ALL_OR_NONE then
+  -- Looks first, without a write. Where one check is denied, looks are all that is done.
+  local looks, granted = {}, true
+  for i = 1, #keys do
+    local key, group = keys[i], groups[i]
+    local look, value = sub(group, 1, LIMIT_BYTES), stored(key)
+    local reply = checked(key, look, value, now_us) or general(key, look, value, now_us, true)
+    local debt = type(reply) == 'table' and reply[1] or reply
+    if #group > LIMIT_BYTES then
+      local _, _, p, c, _, cost = unpack_from('<BdddBd', group)
+      granted = granted and debt <= c - cost * p
+    end
+    looks[i] = look
+  end
+  groups = granted and groups or looks
+end
+for i = 1, #keys do
+  local key, group = keys[i], groups[i]
   local value = stored(key)
   replies[i + 1] = checked(key, group, value, now_us) or general(key, group, value, now_us)
 end

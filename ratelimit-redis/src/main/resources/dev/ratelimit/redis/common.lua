@@ -21,9 +21,15 @@ local function server_micros()
   return time[1] * 1000000 + time[2]
 end
 
--- What is stored at a key, or nil where there is nothing, or a value of another type.
-local function stored(key)
-  local value = pcall('GET', key)
+-- What is stored at a key, or that many of its first bytes; or nil where there is nothing, or a
+-- value of another type.
+local function stored(key, bytes)
+  local value
+  if bytes then
+    value = pcall('GETRANGE', key, 0, bytes - 1)
+  else
+    value = pcall('GET', key)
+  end
   if type(value) == 'string' then
     return value
   end

@@ -1,4 +1,5 @@
--- Probe: uses every command of the other scripts, on a key of its own, and leaves nothing.
+-- Probe: uses every command of the other scripts but the sliding log's, on a key of its own, and
+-- leaves nothing. Who uses no sliding log needs no right to GETRANGE, SETRANGE and PEXPIRE.
 --
 -- KEYS[1]  a key that nothing else uses
 -- Reply: now in us.

@@ -36,21 +36,15 @@ local ALL_OR_NONE = '\1'
 -- deciding a check: what nearly every call asks is decided below, without it.
 local function general(key, group, value, now_us, read_only)
   local min, max = math.min, math.max
-  local TICK_US = { [0] = 1, [1] = 1000, [2] = 1000000 }
-  local MAX_CAPACITY = 4503599627370496 -- 2^52
-  local HOUR_US = 3600000000
+  local limit_of, read_limit, paid_off, converted = bucket_steps()
   local TAIL, SLOT = '<ddd', '<dd'
   local TAIL_BYTES, SLOT_BYTES = 24, 16
   local TERM_SLOTS = 4
-  local CENTURY_US = 3153600000000000 -- the longest time to refill
-  -- A lease slot is a fortieth of the time to refill, and an amount lapses within five; a minute
-  -- is to spare for ticks.
-  local LONGEST_LEASE_US = CENTURY_US / 8 + 60000000
+  -- A lease slot is a fortieth of the time to refill, which is 100 years at most, and an amount
+  -- lapses within five; a minute is to spare for ticks.
+  local LONGEST_LEASE_US = 3153600000000000 / 8 + 60000000
 
-  -- What a limit gives: its greatest debt, and the ticks of a lease slot.
-  local function complete(limit)
-    local hour_ticks = ceil(HOUR_US / limit.u)
-    limit.most = hour_ticks > (MOST - limit.c) / limit.r and MOST or limit.c + hour_ticks * limit.r
+  local function with_slot(limit)
     limit.slot = max(1, floor(limit.c / (40 * limit.r)))
     return limit
   end
@@ -101,13 +95,6 @@ local function general(key, group, value, now_us, read_only)
     return first
   end
 
-  local function paid_off(limit, debt, ticks)
-    if ticks >= ceil(debt / limit.r) then
-      return 0
-    end
-    return debt - ticks * limit.r
-  end
-
   -- Pays off from tick pos to tick stop, never below what is out, lapse by lapse.
   local function advance(limit, debt, out, pos, stop)
     out = counted(limit, out, pos)
@@ -135,31 +122,6 @@ local function general(key, group, value, now_us, read_only)
       pos = lapse
     end
     return pos
-  end
-
-  -- ceil(a * b / c) for a <= c <= 2^52, b <= 2^52: bit by bit where the product passes 2^53.
-  local function scaled_up(a, b, c)
-    if a * b <= MOST then
-      return ceil(a * b / c)
-    end
-    local bit, quotient, rest = 1, 0, 0
-    while bit * 2 <= b do
-      bit = bit * 2
-    end
-    while bit >= 1 do
-      quotient, rest = quotient * 2, rest * 2
-      if rest >= c then
-        quotient, rest = quotient + 1, rest - c
-      end
-      if b >= bit then
-        b, rest = b - bit, rest + a
-        if rest >= c then
-          quotient, rest = quotient + 1, rest - c
-        end
-      end
-      bit = bit / 2
-    end
-    return rest > 0 and quotient + 1 or quotient
   end
 
   local function carry(state, out_permits, lapse_us)
@@ -195,36 +157,16 @@ local function general(key, group, value, now_us, read_only)
     local now = floor(now_us / to.u)
     local out = total(state.out)
     if state.debt > 0 or out > 0 then
-      local debt
-      if state.debt <= from.c then
-        debt = scaled_up(state.debt, to.c, from.c)
-      else
-        local wait_us = ceil((state.debt - from.c) / from.r) * from.u
-        local ticks = ceil(wait_us / to.u)
-        debt = ticks > (to.most - to.c) / to.r and to.most or to.c + ticks * to.r
-      end
-      if floor(now_us / from.u) * from.u > now * to.u then
-        debt = debt + to.r
-      end
+      local debt = converted(state.debt, from, to, now_us)
       local last_us = state.out.carried > 0 and state.out.lapse_us or 0
       for i = 1, #state.out, 2 do
         last_us = max(last_us, lapse_of_slot(from, state.out[i]) * from.u)
       end
       local leased = out > to.most / to.p and to.most or out * to.p
-      state.debt = min(to.most, max(debt, leased))
+      state.debt = max(debt, leased)
       carry(state, min(out, floor(state.debt / to.p)), last_us)
     end
     state.tick = now
-  end
-
-  -- A limit as stored, or nil if none of ours can be it.
-  local function read_limit(code, r, p, c)
-    local u = TICK_US[code]
-    if u == nil or not whole(r, 1, MAX_CAPACITY) or not whole(p, 1, MAX_CAPACITY)
-      or not whole(c, p, MAX_CAPACITY) or c % p ~= 0 or ceil(c / r) * u > CENTURY_US then
-      return nil
-    end
-    return complete({ code = code, u = u, r = r, p = p, c = c })
   end
 
   -- What follows the head of a value: the generation and what is out; or nil if it is not ours.
@@ -268,6 +210,7 @@ local function general(key, group, value, now_us, read_only)
     if not limit or not whole(debt, 0, MOST) or not whole(tick, 0, MOST) then
       return nil
     end
+    limit = with_slot(limit)
     local generation, out = 0, nothing_out()
     if #value > HEAD_BYTES then
       generation, out = read_tail(value, limit, tick)
@@ -400,7 +343,7 @@ local function general(key, group, value, now_us, read_only)
   end
 
   local code, r, p, c, at = unpack_from('<Bddd', group)
-  local limit = complete({ code = code, u = TICK_US[code], r = r, p = p, c = c })
+  local limit = with_slot(limit_of(code, r, p, c))
   local state, from = read(value)
   local changed = false
   if state == nil then

@@ -34,6 +34,19 @@ class LimitTest {
   }
 
   @Test
+  void leakyBucket_hasABurstOfOne() {
+    assertThat(Limit.leakyBucket(10, Duration.ofSeconds(1)))
+        .isEqualTo(new TokenBucket(10, Duration.ofSeconds(1), 1));
+  }
+
+  @Test
+  void mostPermits_areWhatOneRequestCanBeGranted() {
+    assertThat(Limit.perSecond(10).withBurst(20).mostPermits()).isEqualTo(20);
+    assertThat(Limit.unlimited().mostPermits()).isEqualTo(Long.MAX_VALUE);
+    assertThat(Limit.blocked().mostPermits()).isZero();
+  }
+
+  @Test
   void permitsBelowOne_areRefusedByEveryFactory() {
     String message = "permits must be from 1 to 4503599627370496, was 0";
 

@@ -41,6 +41,13 @@ class RepliesTest {
   }
 
   @Test
+  void bindingLimit_isReported() {
+    assertThat(replies.decision(new Verdict(true, 0, 0, REPORT.withBinding(2))).binding())
+        .isEqualTo(2);
+    assertThat(replies.state(REPORT.withBinding(1)).binding()).isEqualTo(1);
+  }
+
+  @Test
   void reservations_tellTheirWait() {
     assertThat(replies.held(new Verdict(true, 7, 0, REPORT)))
         .isEqualTo(new Held(full(Decision.allowed(10, 4)), 7));

@@ -4,8 +4,10 @@ import dev.ratelimit.Limit;
 import dev.ratelimit.PermitLimiter;
 import dev.ratelimit.Rules;
 import dev.ratelimit.testkit.FakeClock;
+import dev.ratelimit.testkit.vectors.LimitKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
@@ -65,6 +67,11 @@ public abstract class LimiterContract {
     return false;
   }
 
+  /** {@return the kinds of limit that the limiter knows: by default the token bucket only} */
+  protected Set<LimitKind> kinds() {
+    return Set.of(LimitKind.TOKEN_BUCKET);
+  }
+
   final PermitLimiter open(Rules rules) {
     PermitLimiter limiter = limiter(rules);
     opened.add(limiter);
@@ -104,6 +111,13 @@ public abstract class LimiterContract {
   @Nested
   class SeveralKeys extends SeveralKeysContract {
     SeveralKeys() {
+      super(LimiterContract.this);
+    }
+  }
+
+  @Nested
+  class Kinds extends KindsContract {
+    Kinds() {
       super(LimiterContract.this);
     }
   }

@@ -8,7 +8,10 @@ import dev.ratelimit.Rules;
 import dev.ratelimit.core.StoreLimiter;
 import dev.ratelimit.testkit.FakeClock;
 import dev.ratelimit.testkit.contract.BrokenLimiter.Fault;
+import dev.ratelimit.testkit.vectors.LimitKind;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
@@ -28,6 +31,11 @@ class BrokenLimiterTest {
     @Override
     protected FakeClock clock() {
       return clock;
+    }
+
+    @Override
+    protected Set<LimitKind> kinds() {
+      return EnumSet.allOf(LimitKind.class);
     }
 
     @Override
@@ -85,6 +93,16 @@ class BrokenLimiterTest {
     }
   }
 
+  /** One limit of each kind, whose tests are named by it. */
+  private static final String[] EVERY_KIND = {
+    "TokenBucket[permits=3, period=PT1S, burst=3]",
+    "FixedWindow[permits=5, window=PT10S, offset=Optional.empty]",
+    "SlidingWindow[permits=5, window=PT10S, offset=Optional.empty]",
+    "SlidingLog[permits=5, window=PT10S]",
+    "AllOf[limits=[TokenBucket[permits=3, period=PT1S, burst=3],"
+        + " TokenBucket[permits=20, period=PT1M, burst=20]]]"
+  };
+
   /** {@return the names of the tests of one group that fail} */
   private static List<String> failures(Class<? extends LimiterContract> broken, Class<?> group) {
     return EngineTestKit.engine("junit-jupiter")
@@ -101,12 +119,14 @@ class BrokenLimiterTest {
     assertThat(failures(Early.class, LimiterContract.Deciding.class))
         .contains("thirdsOfASecond_areExactToTheMicrosecond()", "fullKey_keepsNoCredit()");
     assertThat(failures(Early.class, LimiterContract.Histories.class)).isNotEmpty();
+    assertThat(failures(Early.class, LimiterContract.Kinds.class)).contains(EVERY_KIND);
   }
 
   @Test
   void chargedPeek_fails() {
     assertThat(failures(ChargedPeek.class, LimiterContract.Amounts.class))
         .contains("peek_answersAsCheckWouldAndChargesNothing()");
+    assertThat(failures(ChargedPeek.class, LimiterContract.Kinds.class)).contains(EVERY_KIND);
   }
 
   @Test
@@ -127,6 +147,8 @@ class BrokenLimiterTest {
   void doubleRefund_fails() {
     assertThat(failures(DoubleRefund.class, LimiterContract.Amounts.class))
         .containsExactly("refund_givesPermitsBack()");
+    assertThat(failures(DoubleRefund.class, LimiterContract.Kinds.class))
+        .contains("FixedWindow[permits=5, window=PT10S, offset=Optional.empty]");
     assertThat(failures(DoubleRefund.class, LimiterContract.Histories.class)).isNotEmpty();
   }
 

@@ -19,6 +19,7 @@ public final class HandClockRedis {
 
   private static final String READS_TIME = "local time = call('TIME')";
   private static final String SETS_EXPIRY = "call('SET', key, value, 'PX', live_ms)";
+  private static final String MOVES_EXPIRY = "call('PEXPIRE', key, live_ms)";
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private HandClockRedis() {}
@@ -38,13 +39,13 @@ public final class HandClockRedis {
             ForkJoinPool.commonPool());
     RedisLink link = new RedisLink(RedisURI.create(redis), settings.timeSource());
     link.firstAttempt().join();
-    return new RedisStore(link, settings, script());
+    return new RedisStore(link, settings, Scripts.shipped().with(HandClockRedis::byHand));
   }
 
-  private static Script script() {
+  private static String byHand(String text) {
     String readsKey = "local time = { 0, call('GET', '" + CLOCK_KEY + "') }";
-    String text = replaced(Script.tokenBucket().text(), READS_TIME, readsKey);
-    return Script.of(replaced(text, SETS_EXPIRY, "call('SET', key, value)"));
+    return replaced(replaced(text, READS_TIME, readsKey), SETS_EXPIRY, "call('SET', key, value)")
+        .replace(MOVES_EXPIRY, "");
   }
 
   private static String replaced(String text, String line, String by) {

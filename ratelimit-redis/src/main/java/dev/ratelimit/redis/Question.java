@@ -1,10 +1,9 @@
 package dev.ratelimit.redis;
 
-import dev.ratelimit.BucketUnits;
 import dev.ratelimit.Decision;
+import dev.ratelimit.core.Reservable;
 import dev.ratelimit.core.algorithm.Grant;
 import dev.ratelimit.core.algorithm.Verdict;
-import dev.ratelimit.core.bucket.Debt;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.LeaseCall;
@@ -17,11 +16,11 @@ import java.util.List;
 /**
  * What a caller of the store asks of one key, and how its reply is read off the answers.
  *
- * @param group what is sent
+ * @param operations what is sent
  * @param reader makes the reply
  * @param <T> the kind of reply
  */
-record Question<T>(Group group, Reader<T> reader) {
+record Question<T>(List<Operation<?>> operations, Reader<T> reader) {
 
   /** Makes a reply of the answers to a group's operations. */
   @FunctionalInterface
@@ -29,41 +28,43 @@ record Question<T>(Group group, Reader<T> reader) {
     T read(List<Object> answers, Replies replies);
   }
 
-  static Question<Decision> check(BucketUnits limit, long cost) {
-    return of(limit, Operation.check(limit, cost), (answer, replies) -> replies.decision(answer));
+  static Question<Decision> check(Terms terms, long cost) {
+    return of(Operation.check(terms, cost), (answer, replies) -> replies.decision(answer));
   }
 
-  static Question<Decision> peek(BucketUnits limit, long cost) {
-    return of(limit, Operation.peek(cost), (answer, replies) -> replies.decision(answer));
+  static Question<Decision> peek(long cost) {
+    return of(Operation.peek(cost), (answer, replies) -> replies.decision(answer));
   }
 
-  static Question<Held> reserve(BucketUnits limit, Hold hold) {
-    Debt.requireReservable(limit, hold.maxWaitMicros());
-    return of(limit, Operation.reserve(limit, hold), (answer, replies) -> replies.held(answer));
+  static Question<Held> reserve(Terms terms, Hold hold) {
+    Reservable.require(terms.limit(), hold.maxWaitMicros());
+    return of(Operation.reserve(terms, hold), (answer, replies) -> replies.held(answer));
   }
 
-  static Question<Taken> take(BucketUnits limit, long want) {
-    return of(limit, Operation.take(limit, want), (answer, replies) -> replies.taken(answer));
+  static Question<Taken> take(Terms terms, long want) {
+    terms.requireTakeable();
+    return of(Operation.take(terms, want), (answer, replies) -> replies.taken(answer));
   }
 
-  static Question<Decision> refund(BucketUnits limit, long permits) {
-    return of(limit, Operation.refund(permits), (answer, replies) -> replies.state(answer));
+  static Question<Decision> refund(long permits) {
+    return of(Operation.refund(permits), (answer, replies) -> replies.state(answer));
   }
 
-  static Question<Decision> reset(BucketUnits limit) {
-    return of(limit, Operation.reset(), (answer, replies) -> replies.state(answer));
+  static Question<Decision> reset() {
+    return of(Operation.reset(), (answer, replies) -> replies.state(answer));
   }
 
   /** Reports first, then the check, then the lease, which a denied check does without. */
-  static Question<LeaseReply> lease(BucketUnits limit, LeaseCall call) {
+  static Question<LeaseReply> lease(Terms terms, LeaseCall call) {
+    terms.requireTakeable();
     List<Operation<?>> operations = new ArrayList<>();
     call.spent().forEach(leased -> operations.add(Operation.spent(leased)));
     call.returned().forEach(leased -> operations.add(Operation.giveBack(leased)));
-    operations.add(Operation.check(limit, call.cost()));
-    operations.add(Operation.grant(limit, call.cost() > limit.burst() ? 0 : call.want()));
+    operations.add(Operation.check(terms, call.cost()));
+    operations.add(Operation.grant(terms, call.cost() > terms.most() ? 0 : call.want()));
     int check = operations.size() - 2;
     return new Question<>(
-        new Group(limit, operations),
+        operations,
         (answers, replies) -> {
           Verdict verdict = (Verdict) answers.get(check);
           Grant grant = (Grant) answers.get(check + 1);
@@ -81,9 +82,8 @@ record Question<T>(Group group, Reader<T> reader) {
   }
 
   @SuppressWarnings("unchecked")
-  private static <A, T> Question<T> of(BucketUnits limit, Operation<A> operation, One<A, T> one) {
+  private static <A, T> Question<T> of(Operation<A> operation, One<A, T> one) {
     return new Question<>(
-        new Group(limit, List.of(operation)),
-        (answers, replies) -> one.read((A) answers.get(0), replies));
+        List.of(operation), (answers, replies) -> one.read((A) answers.get(0), replies));
   }
 }

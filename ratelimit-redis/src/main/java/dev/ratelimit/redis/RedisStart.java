@@ -28,10 +28,10 @@ final class RedisStart {
   }
 
   private static RedisStore open(RedisLink link, RedisSettings settings) {
-    RedisStore store = new RedisStore(link, settings, Script.tokenBucket());
+    RedisStore store = new RedisStore(link, settings, Scripts.shipped());
     @Nullable Throwable failure =
         failureOf(
-            link.firstAttempt().thenCompose(connected -> store.scripts().firstProbe(PATIENCE)),
+            link.firstAttempt().thenCompose(connected -> store.caller().firstProbe(PATIENCE)),
             settings.timeSource());
     if (failure == null) {
       return store;
@@ -46,7 +46,7 @@ final class RedisStart {
               + RedisError.unwrapped(failure).getMessage(),
           failure);
     }
-    store.scripts().trip();
+    store.caller().trip();
     return store;
   }
 

@@ -1,14 +1,13 @@
 package dev.ratelimit.redis;
 
-import dev.ratelimit.BucketUnits;
 import dev.ratelimit.Decision;
 import dev.ratelimit.Limit;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
-import dev.ratelimit.TokenBucket;
 import dev.ratelimit.core.Completer;
 import dev.ratelimit.core.Remembered;
+import dev.ratelimit.core.store.Demand;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.LeaseCall;
@@ -17,6 +16,7 @@ import dev.ratelimit.core.store.LeasingStore;
 import dev.ratelimit.core.store.Replies;
 import dev.ratelimit.core.store.Taken;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
@@ -37,107 +37,129 @@ import org.jspecify.annotations.Nullable;
 public final class RedisStore implements LeasingStore {
 
   private final RedisLink link;
-  private final ScriptCaller scripts;
+  private final ScriptCaller caller;
   private final RedisKeys keys;
-  private final Script tokenBucket;
   private final Completer completer;
-  private final Remembered<Limit, BucketUnits> units = new Remembered<>(RedisStore::unitsOf);
+  private final Remembered<Limit, Terms> terms;
 
-  RedisStore(RedisLink link, RedisSettings settings, Script tokenBucket) {
+  RedisStore(RedisLink link, RedisSettings settings, Scripts scripts) {
     this.link = link;
     this.keys = new RedisKeys(settings.prefix());
-    this.scripts = new ScriptCaller(link, keys, settings);
-    this.tokenBucket = tokenBucket;
+    this.caller = new ScriptCaller(link, keys, settings);
+    this.terms = new Remembered<>(limit -> Terms.of(limit, scripts));
     this.completer = new Completer(settings.executor());
   }
 
-  ScriptCaller scripts() {
-    return scripts;
+  ScriptCaller caller() {
+    return caller;
   }
 
   @Override
   public Decision check(String key, Rule rule, long cost, long nowMicros) {
-    return ask(key, rule, nowMicros, limit -> Question.check(limit, cost));
+    return ask(key, rule, nowMicros, of -> Question.check(of, cost));
   }
 
   @Override
   public Decision peek(String key, Rule rule, long cost, long nowMicros) {
-    return ask(key, rule, nowMicros, limit -> Question.peek(limit, cost));
+    return ask(key, rule, nowMicros, of -> Question.peek(cost));
   }
 
   @Override
   public Held reserve(String key, Rule rule, Hold hold, long nowMicros) {
-    return ask(key, rule, nowMicros, limit -> Question.reserve(limit, hold));
+    return ask(key, rule, nowMicros, of -> Question.reserve(of, hold));
   }
 
   @Override
   public Taken take(String key, Rule rule, long want, long nowMicros) {
-    return ask(key, rule, nowMicros, limit -> Question.take(limit, want));
+    return ask(key, rule, nowMicros, of -> Question.take(of, want));
   }
 
   @Override
   public Decision refund(String key, Rule rule, long permits, long nowMicros) {
-    return ask(key, rule, nowMicros, limit -> Question.refund(limit, permits));
+    return ask(key, rule, nowMicros, of -> Question.refund(permits));
   }
 
   @Override
   public Decision reset(String key, Rule rule, long nowMicros) {
-    return ask(key, rule, nowMicros, Question::reset);
+    return ask(key, rule, nowMicros, of -> Question.reset());
   }
 
   @Override
   public LeaseReply lease(String key, Rule rule, LeaseCall call, long nowMicros) {
-    return ask(key, rule, nowMicros, limit -> Question.lease(limit, call));
+    return ask(key, rule, nowMicros, of -> Question.lease(of, call));
   }
 
   @Override
   public CompletableFuture<Decision> checkAsync(String key, Rule rule, long cost, long nowMicros) {
-    return askAsync(key, rule, nowMicros, limit -> Question.check(limit, cost));
+    return askAsync(key, rule, nowMicros, of -> Question.check(of, cost));
   }
 
   @Override
   public CompletableFuture<Held> reserveAsync(String key, Rule rule, Hold hold, long nowMicros) {
-    return askAsync(key, rule, nowMicros, limit -> Question.reserve(limit, hold));
+    return askAsync(key, rule, nowMicros, of -> Question.reserve(of, hold));
   }
 
   @Override
   public CompletableFuture<Taken> takeAsync(String key, Rule rule, long want, long nowMicros) {
-    return askAsync(key, rule, nowMicros, limit -> Question.take(limit, want));
+    return askAsync(key, rule, nowMicros, of -> Question.take(of, want));
   }
 
   @Override
   public CompletableFuture<Decision> refundAsync(
       String key, Rule rule, long permits, long nowMicros) {
-    return askAsync(key, rule, nowMicros, limit -> Question.refund(limit, permits));
+    return askAsync(key, rule, nowMicros, of -> Question.refund(permits));
   }
 
   @Override
   public CompletableFuture<LeaseReply> leaseAsync(
       String key, Rule rule, LeaseCall call, long nowMicros) {
-    return askAsync(key, rule, nowMicros, limit -> Question.lease(limit, call));
+    return askAsync(key, rule, nowMicros, of -> Question.lease(of, call));
   }
 
-  /** Waits without a timeout, since the deadline ends every call; the caller is woken directly. */
-  private <T> T ask(
-      String key, Rule rule, long nowMicros, Function<BucketUnits, Question<T>> question) {
-    Question<T> asked = question.apply(units.of(rule.limit()));
-    try {
-      return read(asked, rule, nowMicros, send(key, asked).join());
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof StoreException failure ? failure : e;
-    }
+  /** In one script call, if all are under token buckets. */
+  @Override
+  public Optional<List<Decision>> checkTogether(List<Demand> demands, long nowMicros) {
+    Optional<AllOrNone> asked = AllOrNone.of(demands, demand -> terms.of(demand.rule().limit()));
+    return asked.map(
+        together ->
+            understood(
+                reply -> together.decisions((List<?>) reply, nowMicros),
+                joined(caller.call(together.call(keys)))));
+  }
+
+  private <T> T ask(String key, Rule rule, long nowMicros, Function<Terms, Question<T>> question) {
+    Asked<T> asked = asked(key, rule, nowMicros, question);
+    return understood(asked::read, joined(caller.call(asked.call(keys))));
   }
 
   private <T> CompletableFuture<T> askAsync(
-      String key, Rule rule, long nowMicros, Function<BucketUnits, Question<T>> question) {
-    Question<T> asked = question.apply(units.of(rule.limit()));
+      String key, Rule rule, long nowMicros, Function<Terms, Question<T>> question) {
+    Asked<T> asked = asked(key, rule, nowMicros, question);
     CompletableFuture<T> answer = new CompletableFuture<>();
-    send(key, asked)
+    caller
+        .call(asked.call(keys))
         .whenComplete(
             (reply, failure) ->
                 completer.run(
-                    () -> complete(answer, () -> read(asked, rule, nowMicros, reply), failure)));
+                    () -> complete(answer, () -> understood(asked::read, reply), failure)));
     return answer;
+  }
+
+  private <T> Asked<T> asked(
+      String key, Rule rule, long nowMicros, Function<Terms, Question<T>> question) {
+    Terms of = terms.of(rule.limit());
+    Question<T> what = question.apply(of);
+    Group group = new Group(of.protocol(), key, what.operations());
+    return new Asked<>(group, what.reader(), new Replies(rule.name(), Origin.STORE, nowMicros));
+  }
+
+  /** Waits without a timeout, since the deadline ends every call; the caller is woken directly. */
+  private static Object joined(CompletableFuture<Object> reply) {
+    try {
+      return reply.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof StoreException failure ? failure : e;
+    }
   }
 
   private static <T> void complete(
@@ -153,32 +175,31 @@ public final class RedisStore implements LeasingStore {
     }
   }
 
-  private CompletableFuture<Object> send(String key, Question<?> question) {
-    return scripts.call(new ScriptCall(tokenBucket, keys.of(key), question.group().packed()));
-  }
-
   /** A server that replies what no script of ours does is as good as one that does not reply. */
-  private <T> T read(Question<T> asked, Rule rule, long nowMicros, Object reply) {
-    List<Object> answers;
+  private <T> T understood(Function<Object, T> reader, Object reply) {
     try {
-      List<?> parts = (List<?>) reply;
-      answers = asked.group().answers(parts.get(1), (Long) parts.get(0));
+      return reader.apply(reply);
     } catch (RuntimeException e) {
-      throw scripts.notUnderstood(reply, e);
+      throw caller.notUnderstood(reply, e);
     }
-    return asked.reader().read(answers, new Replies(rule.name(), Origin.STORE, nowMicros));
   }
 
-  private static BucketUnits unitsOf(Limit limit) {
-    if (limit instanceof TokenBucket bucket) {
-      return bucket.units();
+  /** One question, as it is sent, and who reads its reply. */
+  private record Asked<T>(Group group, Question.Reader<T> reader, Replies replies) {
+
+    ScriptCall call(RedisKeys keys) {
+      return ScriptCall.of(group.protocol().script(), keys.of(group.key()), group.packed());
     }
-    throw new IllegalArgumentException("limit must be a token bucket, was " + limit);
+
+    T read(Object reply) {
+      List<?> parts = (List<?>) reply;
+      return reader.read(group.answers(parts.get(1), (Long) parts.get(0)), replies);
+    }
   }
 
   @Override
   public void close() {
-    scripts.close();
+    caller.close();
     link.close();
   }
 }

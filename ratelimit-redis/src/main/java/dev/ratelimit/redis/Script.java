@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.function.UnaryOperator;
 
 /**
  * A Lua script and the digest by which a server that has seen it knows it.
@@ -16,14 +17,9 @@ import java.util.HexFormat;
  */
 record Script(String text, String digest) {
 
-  /** Decides token buckets. */
-  static Script tokenBucket() {
-    return of(resource("common.lua") + resource("token_bucket.lua"));
-  }
-
   /** Tries every command that the other scripts use, on a key of its own. */
   static Script probe() {
-    return of(resource("common.lua") + resource("probe.lua"));
+    return of("common.lua", "probe.lua");
   }
 
   /** {@return the text as it is sent} */
@@ -31,7 +27,21 @@ record Script(String text, String digest) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  static Script of(String text) {
+  /** {@return the script of some files, one after the other} */
+  static Script of(String first, String... rest) {
+    StringBuilder text = new StringBuilder(resource(first));
+    for (String name : rest) {
+      text.append(resource(name));
+    }
+    return ofText(text.toString());
+  }
+
+  /** {@return the same with another text} */
+  Script with(UnaryOperator<String> change) {
+    return ofText(change.apply(text));
+  }
+
+  static Script ofText(String text) {
     try {
       byte[] sha1 =
           MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8));

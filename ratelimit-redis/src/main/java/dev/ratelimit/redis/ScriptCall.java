@@ -1,16 +1,26 @@
 package dev.ratelimit.redis;
 
-/** A script, the key it works on, and what it is told. */
+import java.util.List;
+
+/** A script, the keys it works on, and what it is told. */
 final class ScriptCall {
 
   private final Script script;
-  private final byte[] key;
-  private final byte[] argument;
+  private final byte[][] keys;
+  private final byte[][] arguments;
 
-  ScriptCall(Script script, byte[] key, byte[] argument) {
+  private ScriptCall(Script script, byte[][] keys, byte[][] arguments) {
     this.script = script;
-    this.key = key;
-    this.argument = argument;
+    this.keys = keys;
+    this.arguments = arguments;
+  }
+
+  static ScriptCall of(Script script, byte[] key, byte[] argument) {
+    return new ScriptCall(script, new byte[][] {key}, new byte[][] {argument});
+  }
+
+  static ScriptCall of(Script script, List<byte[]> keys, List<byte[]> arguments) {
+    return new ScriptCall(script, keys.toArray(new byte[0][]), arguments.toArray(new byte[0][]));
   }
 
   Script script() {
@@ -18,10 +28,10 @@ final class ScriptCall {
   }
 
   byte[][] keys() {
-    return new byte[][] {key};
+    return keys;
   }
 
-  byte[] argument() {
-    return argument;
+  byte[][] arguments() {
+    return arguments;
   }
 }

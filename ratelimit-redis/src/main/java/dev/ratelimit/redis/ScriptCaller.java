@@ -40,7 +40,7 @@ final class ScriptCaller implements AutoCloseable {
     this.time = settings.timeSource();
     this.deadline = settings.deadline();
     this.announcer = new Announcer(settings.listener(), link.name());
-    this.probing = new ScriptCall(Script.probe(), keys.ofProbe(), new byte[0]);
+    this.probing = ScriptCall.of(Script.probe(), keys.ofProbe(), new byte[0]);
     this.breaker = new Breaker(time, this::probe, announcer);
   }
 
@@ -102,7 +102,7 @@ final class ScriptCaller implements AutoCloseable {
     }
     redis
         .<Object>evalsha(
-            what.script().digest(), ScriptOutputType.MULTI, what.keys(), what.argument())
+            what.script().digest(), ScriptOutputType.MULTI, what.keys(), what.arguments())
         .whenComplete(
             (reply, failure) -> {
               if (failure != null && RedisError.of(failure) == RedisError.UNKNOWN_SCRIPT) {
@@ -118,7 +118,7 @@ final class ScriptCaller implements AutoCloseable {
       return;
     }
     redis
-        .<Object>eval(what.script().bytes(), ScriptOutputType.MULTI, what.keys(), what.argument())
+        .<Object>eval(what.script().bytes(), ScriptOutputType.MULTI, what.keys(), what.arguments())
         .whenComplete((reply, failure) -> settle(call, reply, failure));
   }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratelimit.BucketUnits;
+import dev.ratelimit.Limit;
+import dev.ratelimit.TokenBucket;
 import dev.ratelimit.core.algorithm.Report;
 import dev.ratelimit.core.algorithm.Verdict;
 import dev.ratelimit.core.store.Hold;
@@ -11,6 +13,7 @@ import dev.ratelimit.core.store.LeaseId;
 import dev.ratelimit.core.store.LeasedPermits;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +24,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GroupTest {
 
   /** Ten a second, ten at once, in microseconds. */
-  private static final BucketUnits LIMIT = new BucketUnits(1, 1, 100_000, 1_000_000);
+  private static final Terms LIMIT = terms(Limit.perSecond(10));
+
+  private static Terms terms(Limit limit) {
+    return Terms.of(limit, Scripts.shipped());
+  }
+
+  private static Group group(Terms terms, Operation<?>... operations) {
+    return new Group(terms.protocol(), "key", List.of(operations));
+  }
+
+  private static final long MOST_DEBT = Limit.perSecond(10).units().maxDebt();
 
   private static List<Double> numbers(byte[] packed, int from) {
     ByteBuffer bytes = ByteBuffer.wrap(packed).order(ByteOrder.LITTLE_ENDIAN).position(from);
@@ -72,19 +85,19 @@ class GroupTest {
 
   @Test
   void group_isTheLimitAndThenItsOperations() {
-    BucketUnits seconds = new BucketUnits(1_000_000, 7, 3, 30);
-    byte[] packed =
-        new Group(seconds, List.of(Operation.peek(1), Operation.check(seconds, 2))).packed();
+    // So large a burst is exact in no finer tick than a second.
+    Terms seconds = terms(new TokenBucket(7_000_003, Duration.ofSeconds(3), 1L << 41));
+    byte[] packed = group(seconds, Operation.peek(1), Operation.check(seconds, 2)).packed();
 
     assertThat(packed).hasSize(25 + 9);
     assertThat(packed[0]).isEqualTo((byte) 2);
-    assertThat(numbers(Arrays.copyOf(packed, 25), 1)).containsExactly(7.0, 3.0, 30.0);
+    assertThat(numbers(Arrays.copyOf(packed, 25), 1)).containsExactly(7_000_003.0, 3.0, 3 * 0x1p41);
     assertThat(packed[25]).isEqualTo((byte) 1);
   }
 
   @Test
   void replyOfADebt_isAnsweredByTheOperationsInOrder() {
-    Group group = new Group(LIMIT, List.of(Operation.check(LIMIT, 4), Operation.check(LIMIT, 4)));
+    Group group = group(LIMIT, Operation.check(LIMIT, 4), Operation.check(LIMIT, 4));
 
     List<Object> answers = group.answers(300_000L, 1_000);
 
@@ -95,7 +108,7 @@ class GroupTest {
 
   @Test
   void replyOfNoDebt_isAFullBucket() {
-    List<Object> answers = new Group(LIMIT, List.of(Operation.peek(1))).answers(0L, 1_000);
+    List<Object> answers = group(LIMIT, Operation.peek(1)).answers(0L, 1_000);
 
     assertThat(answers).containsExactly(new Verdict(true, 0, 0, new Report(10, 10, 0)));
   }
@@ -105,7 +118,7 @@ class GroupTest {
     // Slot 4 of 25,000 us lapses at 225,000 us; two permits are out until then.
     List<Long> reply = List.of(300_000L, 1L, 0L, 0L, 4L, 2L);
 
-    List<Object> answers = new Group(LIMIT, List.of(Operation.peek(10))).answers(reply, 100_000);
+    List<Object> answers = group(LIMIT, Operation.peek(10)).answers(reply, 100_000);
 
     Report report = new Report(10, 7, 325_000);
     assertThat(answers).containsExactly(new Verdict(false, 0, 325_000, report));
@@ -113,30 +126,30 @@ class GroupTest {
 
   @Test
   void replyOfAnotherKind_isRefused() {
-    Group group = new Group(LIMIT, List.of(Operation.peek(1)));
+    Group group = group(LIMIT, Operation.peek(1));
 
     assertThatThrownBy(() -> group.answers("OK", 0))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("a script of ours replied OK");
+        .hasMessage("a script of ours replied [OK]");
   }
 
   static List<Object> repliesThatNoScriptOfOursGives() {
     return List.of(
         -1L,
-        LIMIT.maxDebt() + 1,
+        MOST_DEBT + 1,
         List.of(),
         List.of(1L, 1L, 0L),
         List.of(1L, 1L, 0L, 0L, 4L),
         List.of(1L, 1L, 0L, 0L, 4L, "two"),
         List.of(1L, -1L, 0L, 0L),
-        List.of(LIMIT.maxDebt() + 1, 1L, 0L, 0L),
+        List.of(MOST_DEBT + 1, 1L, 0L, 0L),
         List.of(1L, BucketUnits.MAX_DEBT + 1, 0L, 0L));
   }
 
   @ParameterizedTest
   @MethodSource("repliesThatNoScriptOfOursGives")
   void replyOutOfRange_isRefused(Object reply) {
-    Group group = new Group(LIMIT, List.of(Operation.peek(1)));
+    Group group = group(LIMIT, Operation.peek(1));
 
     assertThatThrownBy(() -> group.answers(reply, 0)).isInstanceOf(IllegalStateException.class);
   }

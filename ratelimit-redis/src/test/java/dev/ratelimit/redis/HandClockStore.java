@@ -26,6 +26,7 @@ final class HandClockStore implements LeasingStore {
   private static final String LIFE_KEY = "hand-life";
   private static final String READS_TIME = "local time = call('TIME')";
   private static final String SETS_EXPIRY = "call('SET', key, value, 'PX', live_ms)";
+  private static final String MOVES_EXPIRY = "call('PEXPIRE', key, live_ms)";
 
   private final RedisServer redis;
   private final LongUnaryOperator time;
@@ -53,16 +54,18 @@ final class HandClockStore implements LeasingStore {
             ForkJoinPool.commonPool());
     RedisLink link = new RedisLink(RedisURI.create(redis.uri()), settings.timeSource());
     link.firstAttempt().join();
-    this.store = new RedisStore(link, settings, script());
+    this.store = new RedisStore(link, settings, Scripts.shipped().with(HandClockStore::byHand));
   }
 
-  private static Script script() {
-    String text = Script.tokenBucket().text();
-    return Script.of(
+  private static String byHand(String text) {
+    String timed =
+        replaced(text, READS_TIME, "local time = { 0, call('GET', '" + CLOCK_KEY + "') }");
+    String living =
         replaced(
-            replaced(text, READS_TIME, "local time = { 0, call('GET', '" + CLOCK_KEY + "') }"),
+            timed,
             SETS_EXPIRY,
-            "call('SET', key, value)\n  call('SET', '" + LIFE_KEY + "', live_ms)"));
+            "call('SET', key, value)\n  call('SET', '" + LIFE_KEY + "', live_ms)");
+    return living.replace(MOVES_EXPIRY, "call('SET', '" + LIFE_KEY + "', live_ms)");
   }
 
   private static String replaced(String text, String line, String by) {

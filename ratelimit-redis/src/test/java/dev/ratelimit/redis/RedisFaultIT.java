@@ -203,7 +203,7 @@ class RedisFaultIT {
   @ValueSource(
       strings = {"return 'OK'", "return {}", "return {1}", "return {1, 'a'}", "return {1, {1}}"})
   void replyOfNoScriptOfOurs_isAFailureThatMayHaveCharged(String text) throws InterruptedException {
-    try (Rig strange = Rig.asking(Script.of(text), redis.uri())) {
+    try (Rig strange = Rig.asking(text, redis.uri())) {
       for (int call = 0; call < 3; call++) {
         assertThatThrownBy(() -> strange.limiter.check("key"))
             .isInstanceOfSatisfying(
@@ -219,7 +219,7 @@ class RedisFaultIT {
 
   @Test
   void serverThatRepliesStrangely_isGivenUp() throws InterruptedException {
-    try (Rig strange = Rig.asking(Script.of("return 1"), redis.uri())) {
+    try (Rig strange = Rig.asking("return 1", redis.uri())) {
       for (int call = 0; call < 20; call++) {
         assertThatThrownBy(() -> strange.limiter.check("key")).isInstanceOf(StoreException.class);
       }

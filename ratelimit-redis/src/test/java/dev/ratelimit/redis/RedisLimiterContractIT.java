@@ -23,6 +23,7 @@ class RedisLimiterContractIT extends LimiterContract {
 
   @Override
   protected PermitLimiter limiter(Rules rules) {
+    REDIS.server().command("FLUSHDB");
     return new StoreLimiter(
         HandClockStore.of(REDIS.server(), clock), rules, clock, ForkJoinPool.commonPool());
   }

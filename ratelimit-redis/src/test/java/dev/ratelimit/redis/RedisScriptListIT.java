@@ -2,8 +2,8 @@ package dev.ratelimit.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ratelimit.BucketUnits;
 import dev.ratelimit.Limit;
+import dev.ratelimit.TokenBucket;
 import dev.ratelimit.testkit.redis.RedisReply;
 import dev.ratelimit.testkit.redis.RedisServer;
 import dev.ratelimit.testkit.redis.RedisTest;
@@ -20,9 +20,19 @@ import org.junit.jupiter.api.Test;
 class RedisScriptListIT {
 
   /** So slow that nothing is paid off while a test runs: one permit is 3,600,000,000 units. */
-  private static final BucketUnits TEN = Limit.of(1, Duration.ofHours(1)).withBurst(10).units();
+  private static final TokenBucket LIMIT = Limit.of(1, Duration.ofHours(1)).withBurst(10);
 
-  private static final long PERMIT = TEN.unitsPerPermit();
+  private static final Terms TEN = terms(LIMIT);
+
+  private static final long PERMIT = LIMIT.units().unitsPerPermit();
+
+  private static Terms terms(Limit limit) {
+    return Terms.of(limit, Scripts.shipped());
+  }
+
+  private static Group group(Terms terms, List<Operation<?>> operations) {
+    return new Group(terms.protocol(), "key", operations);
+  }
 
   @Test
   void groupsOfSeveralKeys_areDecidedByThemselvesInOneCall(RedisServer redis) {
@@ -40,7 +50,7 @@ class RedisScriptListIT {
   @Test
   void operationsOfOneGroup_areFoldedIntoOneReadAndOneWrite(RedisServer redis) {
     Group group =
-        new Group(
+        group(
             TEN,
             List.of(
                 Operation.check(TEN, 6),
@@ -68,8 +78,8 @@ class RedisScriptListIT {
 
   @Test
   void keyUnderTwoLimitsInOneCall_isConvertedInOrder(RedisServer redis) {
-    BucketUnits twenty = Limit.of(2, Duration.ofHours(1)).withBurst(20).units();
-    Group other = new Group(twenty, List.of(Operation.check(twenty, 10)));
+    Terms twenty = terms(Limit.of(2, Duration.ofHours(1)).withBurst(20));
+    Group other = group(twenty, List.of(Operation.check(twenty, 10)));
 
     debts(redis, List.of("{a}", "{a}"), List.of(checks(5), other));
 
@@ -82,13 +92,13 @@ class RedisScriptListIT {
     for (long cost : costs) {
       operations.add(Operation.check(TEN, cost));
     }
-    return new Group(TEN, operations);
+    return group(TEN, operations);
   }
 
   private static List<Long> debts(RedisServer redis, List<String> keys, List<Group> groups) {
     List<byte[]> command = new ArrayList<>();
     command.add(ascii("EVAL"));
-    command.add(Script.tokenBucket().bytes());
+    command.add(Scripts.shipped().tokenBucket().bytes());
     command.add(ascii(Integer.toString(keys.size())));
     keys.forEach(key -> command.add(ascii(key)));
     groups.forEach(group -> command.add(group.packed()));

@@ -36,7 +36,7 @@ final class Rig implements AutoCloseable {
   private final Semaphore connected = new Semaphore(0);
   private final Semaphore disconnected = new Semaphore(0);
 
-  private Rig(URI redis, Script script, LimiterListener listener) {
+  private Rig(URI redis, Scripts scripts, LimiterListener listener) {
     RedisSettings settings =
         new RedisSettings(
             "rl:",
@@ -47,10 +47,10 @@ final class Rig implements AutoCloseable {
     RedisLink link = new RedisLink(RedisURI.create(redis), clock);
     link.firstAttempt().join();
     link.connection().addListener(new Watch());
-    store = new RedisStore(link, settings, script);
+    store = new RedisStore(link, settings, scripts);
     limiter =
         new StoreLimiter(store, Rules.all(Limit.perDay(1_000)), clock, ForkJoinPool.commonPool());
-    store.scripts().probe().join();
+    store.caller().probe().join();
   }
 
   /** A limiter of 1,000 permits a day, all at once, whose scripts Redis knows. */
@@ -59,14 +59,14 @@ final class Rig implements AutoCloseable {
   }
 
   static Rig toldBy(LimiterListener listener, URI redis) {
-    Rig rig = new Rig(redis, Script.tokenBucket(), listener);
+    Rig rig = new Rig(redis, Scripts.shipped(), listener);
     rig.limiter.check("warm-up");
     return rig;
   }
 
   /** A limiter that asks another script than the one it knows. */
-  static Rig asking(Script script, URI redis) {
-    return new Rig(redis, script, LimiterListener.NONE);
+  static Rig asking(String script, URI redis) {
+    return new Rig(redis, Scripts.shipped().with(text -> script), LimiterListener.NONE);
   }
 
   CompletableFuture<Decision> checkAsync() {

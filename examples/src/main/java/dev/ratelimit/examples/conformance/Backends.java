@@ -6,7 +6,6 @@ import dev.ratelimit.redis.HandClockRedis;
 import dev.ratelimit.testkit.FakeClock;
 import dev.ratelimit.testkit.SimulatedStore;
 import dev.ratelimit.testkit.redis.RedisServer;
-import dev.ratelimit.testkit.vectors.LimitKind;
 import dev.ratelimit.testkit.vectors.TimedStore;
 import dev.ratelimit.testkit.vectors.VectorTarget;
 import java.util.List;
@@ -29,20 +28,18 @@ final class Backends implements AutoCloseable {
 
   private static VectorTarget local() {
     return VectorTarget.of(
-            "local",
-            micros -> {
-              FakeClock clock = FakeClock.atMicros(micros);
-              LocalStore store = LocalStore.builder().timeSource(clock).build();
-              return TimedStore.of(store, clock::advanceToMicros);
-            })
-        .withLimits(LimitKind.TOKEN_BUCKET);
+        "local",
+        micros -> {
+          FakeClock clock = FakeClock.atMicros(micros);
+          LocalStore store = LocalStore.builder().timeSource(clock).build();
+          return TimedStore.of(store, clock::advanceToMicros);
+        });
   }
 
   private VectorTarget redis() {
     return VectorTarget.of("redis", micros -> TimedStore.of(redis, this::setClock).keptOpen())
         .withLeases()
-        .withClockBackwards()
-        .withLimits(LimitKind.TOKEN_BUCKET);
+        .withClockBackwards();
   }
 
   private void setClock(long micros) {

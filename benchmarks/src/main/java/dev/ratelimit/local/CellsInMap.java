@@ -17,11 +17,11 @@ public final class CellsInMap {
 
   private final ConcurrentMap<String, Object> cells;
   private final TimeSource time = TimeSource.system();
-  private final Terms terms;
+  private final BucketTerms terms;
 
   /** Keeps the cells of a limit in {@code map}, whose values are nobody else's business. */
   public CellsInMap(TokenBucket limit, ConcurrentMap<String, Object> map) {
-    this.terms = Terms.of(Rule.of(limit));
+    this.terms = BucketTerms.of(Rule.of(limit));
     this.cells = map;
   }
 
@@ -30,11 +30,11 @@ public final class CellsInMap {
     long nowMicros = time.micros();
     Object known = cells.get(key);
     Object cell = known == null ? added(key, nowMicros) : known;
-    return CheckOfCell.check((Cell) cell, 1, nowMicros);
+    return CheckOfCell.check((BucketCell) cell, 1, nowMicros);
   }
 
   private Object added(String key, long nowMicros) {
     return cells.computeIfAbsent(
-        key, absent -> Cell.owing(terms, 0, terms.units().tick(nowMicros)));
+        key, absent -> BucketCell.owing(terms, 0, terms.units().tick(nowMicros)));
   }
 }

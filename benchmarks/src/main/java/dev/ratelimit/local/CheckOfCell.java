@@ -7,14 +7,14 @@ final class CheckOfCell {
 
   private CheckOfCell() {}
 
-  static Decision check(Cell cell, long cost, long nowMicros) {
-    Terms terms = cell.terms;
+  static Decision check(BucketCell cell, long cost, long nowMicros) {
+    BucketTerms terms = cell.terms;
     if (cost > terms.burst()) {
       throw new IllegalArgumentException("cost " + cost + " exceeds burst " + terms.burst());
     }
     Charge charge = Charge.check(terms.units(), cost);
     long before = cell.exchange(terms.units().tick(nowMicros), charge);
-    if (before == Cell.FROZEN) {
+    if (before == BucketCell.FROZEN) {
       throw new IllegalStateException("nothing here freezes cells");
     }
     long added = charge.on(before);

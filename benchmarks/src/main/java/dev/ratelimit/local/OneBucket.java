@@ -18,7 +18,7 @@ public final class OneBucket {
 
   /** Makes a bucket that is full. */
   public OneBucket(TokenBucket limit, TimeSource time) {
-    Terms terms = Terms.of(Rule.of(limit));
+    BucketTerms terms = BucketTerms.of(Rule.of(limit));
     this.time = time;
     this.cell = new CompactCell(terms, 0, terms.units().tick(time.micros()));
   }

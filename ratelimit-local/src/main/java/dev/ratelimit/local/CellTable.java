@@ -2,8 +2,13 @@ package dev.ratelimit.local;
 
 import dev.ratelimit.BucketUnits;
 import dev.ratelimit.TimeSource;
+import dev.ratelimit.core.algorithm.KeyState;
+import dev.ratelimit.core.algorithm.LimitedKey;
+import dev.ratelimit.core.algorithm.Step;
 import dev.ratelimit.core.bucket.Debt;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +25,9 @@ final class CellTable {
    *   it is full           sweeper      removed
    *   room is needed       sweeper      remembered in the overflow, removed
    *   another limit        any caller   replaced by a cell under the new limit
+   *
+   * A cell of another kind than a token bucket is under whatever limit it is asked about, and only
+   * replaced if the key comes under a token bucket.
    *
    * Who meets a frozen cell does not wait: replace() puts a living one in its place or removes it,
    * and the thread that froze it finds its own step done.
@@ -51,8 +59,8 @@ final class CellTable {
     return cells.mappingCount();
   }
 
-  /** Charges what the key owes at an instant under some terms. {@return what it owed before} */
-  long exchange(String key, Terms terms, Charge charge, long nowMicros) {
+  /** Charges what the key owes under a token bucket. {@return what it owed before} */
+  long exchange(String key, BucketTerms terms, Charge charge, long nowMicros) {
     requireInRange(nowMicros);
     BucketUnits units = terms.units();
     while (true) {
@@ -62,15 +70,44 @@ final class CellTable {
         if (charge.on(owed) == 0) {
           return owed;
         }
-        add(key, terms, nowMicros);
-      } else if (!cell.terms.units().equals(units)) {
+        add(key, nowMicros, micros -> bucket(key, terms, micros));
+      } else if (!(cell instanceof BucketCell bucket) || !bucket.terms.units().equals(units)) {
         replace(key, cell, terms);
       } else {
-        long before = cell.exchange(units.tick(nowMicros), charge);
-        if (before != Cell.FROZEN) {
+        long before = bucket.exchange(units.tick(nowMicros), charge);
+        if (before != BucketCell.FROZEN) {
           return before;
         }
         replace(key, cell, terms);
+      }
+    }
+  }
+
+  /** Performs an operation on the key under another kind of limit. {@return what it answered} */
+  <A> Answered<A> apply(
+      String key, StateTerms terms, Function<LimitedKey, Step<A>> operation, long nowMicros) {
+    requireInRange(nowMicros);
+    while (true) {
+      Cell cell = cells.get(key);
+      if (cell == null) {
+        @Nullable KeyState owed = terms.remembered(key, nowMicros, overflow);
+        Step<A> step = operation.apply(terms.algorithm().at(owed, key, nowMicros));
+        if (!step.written() || (owed == null && step.state() == null)) {
+          return new Answered<>(step.answer(), nowMicros);
+        }
+        add(
+            key,
+            nowMicros,
+            micros -> new StateCell(terms, terms.remembered(key, micros, overflow), micros));
+      } else {
+        @Nullable Answered<A> answered =
+            cell instanceof StateCell states
+                ? states.apply(key, terms, operation, nowMicros)
+                : null;
+        if (answered != null) {
+          return answered;
+        }
+        replace(key, cell);
       }
     }
   }
@@ -91,28 +128,46 @@ final class CellTable {
     cells.clear();
   }
 
-  private void add(String key, Terms terms, long nowMicros) {
+  /**
+   * Adds a cell, made for an instant: inside the key's lock of the map, so what was dropped before
+   * is seen.
+   */
+  private void add(String key, long nowMicros, LongFunction<Cell> made) {
     sweeper.beforeAdding(nowMicros);
-    // Inside the key's lock of the map: what was dropped before is seen.
-    cells.computeIfAbsent(
-        key,
-        absent -> {
-          long tick = terms.units().tick(Math.max(nowMicros, sweeper.lastDropMicros()));
-          return Cell.owing(terms, overflow.owed(absent, terms.units(), tick), tick);
-        });
+    cells.computeIfAbsent(key, absent -> made.apply(Math.max(nowMicros, sweeper.lastDropMicros())));
   }
 
-  private void replace(String key, Cell dead, Terms terms) {
+  private BucketCell bucket(String key, BucketTerms terms, long micros) {
+    long tick = terms.units().tick(micros);
+    return BucketCell.owing(terms, overflow.owed(key, terms.units(), tick), tick);
+  }
+
+  /** A key under another kind of limit owes nothing. */
+  private void replace(String key, Cell dead, BucketTerms terms) {
     dead.freeze();
     long micros = time.micros();
-    BucketUnits from = dead.terms.units();
-    BucketUnits to = terms.units();
-    long owed = dead.owed(from.tick(micros));
-    long debt = from.equals(to) ? owed : Debt.converted(from, to, owed, micros);
+    long debt = dead instanceof BucketCell bucket ? converted(bucket, terms, micros) : 0;
     if (debt == 0) {
       sweeper.drop(key, dead, micros);
     } else {
-      cells.replace(key, dead, Cell.owing(terms, debt, to.tick(micros)));
+      BucketUnits units = terms.units();
+      cells.replace(key, dead, BucketCell.owing(terms, debt, units.tick(micros)));
+    }
+  }
+
+  private static long converted(BucketCell dead, BucketTerms terms, long micros) {
+    BucketUnits from = dead.terms.units();
+    BucketUnits to = terms.units();
+    long owed = dead.owed(from.tick(micros));
+    return from.equals(to) ? owed : Debt.converted(from, to, owed, micros);
+  }
+
+  private void replace(String key, Cell dead) {
+    dead.freeze();
+    if (dead instanceof StateCell states) {
+      cells.replace(key, dead, states.alive());
+    } else {
+      sweeper.drop(key, dead, time.micros());
     }
   }
 }

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /** A cell whose state is one long, for limits that pay off few units a tick. */
-final class CompactCell extends Cell {
+final class CompactCell extends BucketCell {
 
   /*
    * `owed` = tick * unitsPerTick + debt: the same number says what is owed at every later tick, so
@@ -27,7 +27,7 @@ final class CompactCell extends Cell {
 
   private volatile long owed;
 
-  CompactCell(Terms terms, long debt, long tick) {
+  CompactCell(BucketTerms terms, long debt, long tick) {
     super(terms);
     OWED.set(this, paidBy(tick) + debt);
   }

@@ -1,7 +1,6 @@
 package dev.ratelimit.local;
 
 import dev.ratelimit.BucketUnits;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +21,18 @@ final class Overflow {
    *
    * Limits share a table only where they take about as long to refill: else a key that is full again
    * in hours would keep another empty that refills in a second.
-   *
-   * The hash is seeded, so that keys that share a place cannot be looked up beforehand.
    */
   private static final int PLACES = 4_096;
 
   private final AtomicReferenceArray<AtomicLongArray> tables =
       new AtomicReferenceArray<>(Long.SIZE);
-  private final long seed = ThreadLocalRandom.current().nextLong();
+  private final Places places = new Places();
+  private final Uses uses = new Uses(places);
+
+  /** {@return what is remembered of windows and logs} */
+  Uses uses() {
+    return uses;
+  }
 
   /** Remembers that a key owes {@code debt} at a tick. */
   void add(String key, BucketUnits units, long debt, long tick) {
@@ -38,7 +41,7 @@ final class Overflow {
       tables.compareAndSet(index, null, new AtomicLongArray(PLACES));
     }
     long fullAgainMicros = (tick + units.ticksToPay(debt)) * units.tickMicros();
-    tables.get(index).accumulateAndGet(place(key), fullAgainMicros, Math::max);
+    tables.get(index).accumulateAndGet(places.of(key, PLACES), fullAgainMicros, Math::max);
   }
 
   /** {@return what a key that is not known owes at a tick} */
@@ -47,7 +50,7 @@ final class Overflow {
     if (table == null) {
       return 0;
     }
-    long left = table.get(place(key)) - tick * units.tickMicros();
+    long left = table.get(places.of(key, PLACES)) - tick * units.tickMicros();
     if (left <= 0) {
       return 0;
     }
@@ -60,22 +63,5 @@ final class Overflow {
   private static int index(BucketUnits units) {
     long refillMicros = units.ticksToPay(units.capacity()) * units.tickMicros();
     return Long.SIZE - Long.numberOfLeadingZeros(refillMicros);
-  }
-
-  private int place(String key) {
-    long hash = seed;
-    for (int i = 0; i < key.length(); i++) {
-      hash = mixed(hash ^ key.charAt(i));
-    }
-    return (int) hash & (PLACES - 1);
-  }
-
-  /**
-   * The finalizer of MurmurHash3 (Austin Appleby, public domain): every bit affects every other.
-   */
-  private static long mixed(long bits) {
-    long hash = (bits ^ (bits >>> 33)) * 0xff51afd7ed558ccdL;
-    hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;
-    return hash ^ (hash >>> 33);
   }
 }

@@ -1,6 +1,5 @@
 package dev.ratelimit.local;
 
-import dev.ratelimit.BucketUnits;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -101,7 +100,7 @@ final class Sweeper {
   }
 
   private boolean dropIfFull(String key, Cell cell, long nowMicros) {
-    if (!cell.freezeIfFull(cell.terms.units().tick(nowMicros))) {
+    if (!cell.freezeIfFull(key, nowMicros)) {
       return false;
     }
     drop(key, cell, nowMicros);
@@ -111,9 +110,7 @@ final class Sweeper {
   private void evict(Candidate candidate, long nowMicros) {
     Cell cell = candidate.cell();
     cell.freeze();
-    BucketUnits units = cell.terms.units();
-    long tick = units.tick(nowMicros);
-    overflow.add(candidate.key(), units, cell.owed(tick), tick);
+    cell.remember(candidate.key(), nowMicros, overflow);
     cells.remove(candidate.key(), cell);
   }
 
@@ -122,9 +119,7 @@ final class Sweeper {
 
     static Candidate of(Map.Entry<String, Cell> entry, long nowMicros) {
       Cell cell = entry.getValue();
-      BucketUnits units = cell.terms.units();
-      double owed = cell.owed(units.tick(nowMicros));
-      return new Candidate(entry.getKey(), cell, owed / units.capacity());
+      return new Candidate(entry.getKey(), cell, cell.owedPart(entry.getKey(), nowMicros));
     }
   }
 

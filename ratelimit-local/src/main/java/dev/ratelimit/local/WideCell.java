@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /** A cell for limits that pay off so many units a tick that debt and tick need two numbers. */
-final class WideCell extends Cell {
+final class WideCell extends BucketCell {
 
   private record Owed(long debt, long tick, boolean frozen) {
 
@@ -34,7 +34,7 @@ final class WideCell extends Cell {
 
   private volatile Owed owed;
 
-  WideCell(Terms terms, long debt, long tick) {
+  WideCell(BucketTerms terms, long debt, long tick) {
     super(terms);
     owed = new Owed(debt, tick, false);
   }

@@ -37,8 +37,8 @@ class CellLincheckTest {
   public static class CompactModel {
 
     private static final long TICK = 1_000;
-    private final Terms terms = Terms.of(Rule.of(Limit.perSecond(10).withBurst(5)));
-    private final Cell cell = new CompactCell(terms, 0, TICK);
+    private final BucketTerms terms = BucketTerms.of(Rule.of(Limit.perSecond(10).withBurst(5)));
+    private final BucketCell cell = new CompactCell(terms, 0, TICK);
 
     @Operation
     public long check(@Param(name = "cost") int cost) {
@@ -76,8 +76,9 @@ class CellLincheckTest {
   public static class WideModel {
 
     private static final long TICK = 1_000;
-    private final Terms terms = Terms.of(Rule.of(Limit.perSecond(999_983).withBurst(5)));
-    private final Cell cell = new WideCell(terms, 0, TICK);
+    private final BucketTerms terms =
+        BucketTerms.of(Rule.of(Limit.perSecond(999_983).withBurst(5)));
+    private final BucketCell cell = new WideCell(terms, 0, TICK);
 
     @Operation
     public long check(@Param(name = "cost") int cost) {

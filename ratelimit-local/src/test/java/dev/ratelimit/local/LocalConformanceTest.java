@@ -3,7 +3,6 @@ package dev.ratelimit.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratelimit.testkit.FakeClock;
-import dev.ratelimit.testkit.vectors.LimitKind;
 import dev.ratelimit.testkit.vectors.TimedStore;
 import dev.ratelimit.testkit.vectors.VectorReport;
 import dev.ratelimit.testkit.vectors.VectorRunner;
@@ -15,8 +14,7 @@ class LocalConformanceTest {
 
   @Test
   void everyStepOfEveryKnownLimit_isAnsweredAsTheFileSays() {
-    VectorTarget local =
-        VectorTarget.of("local", LocalConformanceTest::store).withLimits(LimitKind.TOKEN_BUCKET);
+    VectorTarget local = VectorTarget.of("local", LocalConformanceTest::store);
 
     VectorReport report = VectorRunner.over(local).run(Vectors.bundled("vectors.jsonl"));
 

@@ -116,7 +116,7 @@ class LocalStoreTest {
   void limitWithoutState_isRefused() {
     assertThatThrownBy(() -> store.check("key", Rule.of(Limit.blocked()), 1, clock.micros()))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("limit must be a token bucket, was Blocked[]");
+        .hasMessage("limit must be one that keeps state, was Blocked[]");
   }
 
   @Test

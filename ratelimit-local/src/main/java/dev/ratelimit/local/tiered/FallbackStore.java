@@ -5,9 +5,8 @@ import dev.ratelimit.LimiterListener;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
-import dev.ratelimit.TokenBucket;
 import dev.ratelimit.core.GuardedListener;
-import dev.ratelimit.core.bucket.Debt;
+import dev.ratelimit.core.Reservable;
 import dev.ratelimit.core.store.Demand;
 import dev.ratelimit.core.store.Granted;
 import dev.ratelimit.core.store.Held;
@@ -71,9 +70,7 @@ final class FallbackStore implements Store {
 
   /** What the store would refuse as a caller's mistake is refused also while it is away. */
   private Held reserved(String key, Rule rule, Hold hold, Moment at) {
-    if (rule.limit() instanceof TokenBucket bucket) {
-      Debt.requireReservable(bucket.units(), hold.maxWaitMicros());
-    }
+    Reservable.require(rule.limit(), hold.maxWaitMicros());
     return told(substitutes.of(rule).reserve(key, hold, at));
   }
 

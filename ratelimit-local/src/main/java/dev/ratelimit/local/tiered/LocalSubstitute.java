@@ -9,17 +9,18 @@ import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.Store;
 import dev.ratelimit.core.store.Taken;
+import java.util.OptionalLong;
 
 /**
  * Answers from buckets of this instance.
  *
  * @param rule the rule, under its name but with this instance's limit
  * @param limit the most permits the rule's own limit can grant at once
- * @param longestWaitMicros the longest wait that this instance's limit can be reserved for, which
- *     may be less than the rule's own
+ * @param longestWait the longest wait in microseconds that this instance's limit can be reserved
+ *     for, which may be less than the rule's own; empty if it has no reservations
  * @param store keeps this instance's buckets
  */
-record LocalSubstitute(Rule rule, long limit, long longestWaitMicros, Store store)
+record LocalSubstitute(Rule rule, long limit, OptionalLong longestWait, Store store)
     implements Substitute {
 
   @Override
@@ -41,7 +42,10 @@ record LocalSubstitute(Rule rule, long limit, long longestWaitMicros, Store stor
     if (hold.cost() > limit) {
       return new Held(never(key, at), 0);
     }
-    Hold reachable = new Hold(hold.cost(), Math.min(hold.maxWaitMicros(), longestWaitMicros));
+    if (longestWait.isEmpty()) {
+      return new Held(unreservable(key, at), 0);
+    }
+    Hold reachable = new Hold(hold.cost(), Math.min(hold.maxWaitMicros(), longestWait.getAsLong()));
     Held held = store.reserve(key, rule, reachable, at.nowMicros());
     return new Held(marked(held.decision(), hold.cost(), at), held.waitMicros());
   }
@@ -75,6 +79,12 @@ record LocalSubstitute(Rule rule, long limit, long longestWaitMicros, Store stor
   private Decision never(String key, Moment at) {
     Decision state = store.peek(key, rule, 0, at.nowMicros());
     return like(state, Decision.never(state.limit(), state.remaining()));
+  }
+
+  /** What this instance's kind of limit knows no reservations of, the store's may. */
+  private Decision unreservable(String key, Moment at) {
+    Decision state = store.peek(key, rule, 0, at.nowMicros());
+    return like(state, Decision.denied(state.limit(), state.remaining(), at.retryAfter()));
   }
 
   private static Decision like(Decision state, Decision answer) {

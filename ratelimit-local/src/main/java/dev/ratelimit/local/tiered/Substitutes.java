@@ -6,7 +6,7 @@ import dev.ratelimit.Limit;
 import dev.ratelimit.Rule;
 import dev.ratelimit.Unlimited;
 import dev.ratelimit.core.Remembered;
-import dev.ratelimit.core.bucket.Debt;
+import dev.ratelimit.core.Reservable;
 import dev.ratelimit.core.store.Store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -66,11 +66,10 @@ final class Substitutes {
       return fixed(rule, false);
     }
     return new LocalSubstitute(
-        Rule.of(rule.name(), limit), rule.limit().mostPermits(), longestWait(limit), local);
-  }
-
-  private static long longestWait(Limit limit) {
-    return limit instanceof TokenBucket bucket ? Debt.longestReservable(bucket.units()) : 0;
+        Rule.of(rule.name(), limit),
+        rule.limit().mostPermits(),
+        Reservable.longestWait(limit),
+        local);
   }
 
   private static Substitute fixed(Rule rule, boolean open) {

@@ -17,8 +17,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** A shared store that is away, as every test here begins, and what is built over it. */
 final class Outage {
 
-  final FakeClock clock = FakeClock.at(Instant.parse("2026-03-29T01:30:00Z"));
-  final ShakyStore store = new ShakyStore(clock);
+  final FakeClock clock;
+  final ShakyStore store;
   final List<Decision> told = new CopyOnWriteArrayList<>();
   final LimiterListener listener =
       new LimiterListener() {
@@ -29,6 +29,12 @@ final class Outage {
       };
 
   Outage() {
+    this(FakeClock.at(Instant.parse("2026-03-29T01:30:00Z")));
+  }
+
+  Outage(FakeClock clock) {
+    this.clock = clock;
+    this.store = new ShakyStore(clock);
     store.goAway();
   }
 

@@ -1,0 +1,61 @@
+package dev.ratelimit.local;
+
+import dev.ratelimit.AllOf;
+import dev.ratelimit.BucketUnits;
+import dev.ratelimit.TokenBucket;
+import dev.ratelimit.core.algorithm.Algorithm;
+import dev.ratelimit.core.algorithm.KeyState;
+import dev.ratelimit.core.allof.AllOfAlgorithm;
+import dev.ratelimit.core.allof.AllOfState;
+import dev.ratelimit.core.bucket.BucketState;
+import dev.ratelimit.core.bucket.Outstanding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Several token buckets on one key. What an evicted key owed is remembered bucket by bucket, each
+ * under a name of its own.
+ *
+ * @param algorithm what decides
+ * @param units of each bucket
+ */
+record AllOfTerms(Algorithm algorithm, List<BucketUnits> units) implements StateTerms {
+
+  static AllOfTerms of(AllOf limit) {
+    return new AllOfTerms(
+        AllOfAlgorithm.of(limit), limit.limits().stream().map(TokenBucket::units).toList());
+  }
+
+  @Override
+  public void remember(String key, @Nullable KeyState state, long micros, Overflow overflow) {
+    if (state instanceof AllOfState all) {
+      for (int i = 0; i < all.parts().size(); i++) {
+        String name = name(key, i);
+        all.parts()
+            .get(i)
+            .ifPresent(part -> overflow.add(name, part.units(), part.debt(), part.tick()));
+      }
+    }
+  }
+
+  @Override
+  public @Nullable KeyState remembered(String key, long micros, Overflow overflow) {
+    List<Optional<BucketState>> parts = new ArrayList<>(units.size());
+    for (int i = 0; i < units.size(); i++) {
+      BucketUnits of = units.get(i);
+      long tick = of.tick(micros);
+      long debt = overflow.owed(name(key, i), of, tick);
+      parts.add(
+          debt == 0
+              ? Optional.empty()
+              : Optional.of(new BucketState(of, debt, tick, Outstanding.NONE, 0)));
+    }
+    return parts.stream().allMatch(Optional::isEmpty) ? null : new AllOfState(parts);
+  }
+
+  private static String name(String key, int part) {
+    return key + '\0' + part;
+  }
+}

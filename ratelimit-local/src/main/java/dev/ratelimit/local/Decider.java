@@ -1,0 +1,22 @@
+package dev.ratelimit.local;
+
+import dev.ratelimit.Decision;
+import dev.ratelimit.core.store.Held;
+import dev.ratelimit.core.store.Hold;
+import dev.ratelimit.core.store.Taken;
+
+/** Decides about the keys under one rule. Thread-safe. */
+interface Decider {
+
+  Decision check(String key, long cost, long nowMicros);
+
+  Decision peek(String key, long cost, long nowMicros);
+
+  Held reserve(String key, Hold hold, long nowMicros);
+
+  Taken take(String key, long want, long nowMicros);
+
+  Decision refund(String key, long permits, long nowMicros);
+
+  Decision reset(String key, long nowMicros);
+}

@@ -1,0 +1,44 @@
+package dev.ratelimit.local;
+
+import dev.ratelimit.AllOf;
+import dev.ratelimit.FixedWindow;
+import dev.ratelimit.Limit;
+import dev.ratelimit.SlidingLog;
+import dev.ratelimit.SlidingWindow;
+import dev.ratelimit.core.algorithm.Algorithm;
+import dev.ratelimit.core.algorithm.KeyState;
+import org.jspecify.annotations.Nullable;
+
+/** A limit of another kind than a token bucket, made ready. Immutable. */
+sealed interface StateTerms permits WindowTerms, AllOfTerms {
+
+  /**
+   * {@return the terms of a limit}
+   *
+   * @throws IllegalArgumentException if the limit keeps no state
+   */
+  static StateTerms of(Limit limit) {
+    if (limit instanceof AllOf all) {
+      return AllOfTerms.of(all);
+    }
+    if (limit instanceof FixedWindow fixed) {
+      return WindowTerms.of(fixed, fixed.window());
+    }
+    if (limit instanceof SlidingWindow sliding) {
+      return WindowTerms.of(sliding, sliding.window());
+    }
+    if (limit instanceof SlidingLog log) {
+      return WindowTerms.of(log, log.window());
+    }
+    throw new IllegalArgumentException("limit must be one that keeps state, was " + limit);
+  }
+
+  /** {@return what decides} */
+  Algorithm algorithm();
+
+  /** Has what a key owes at an instant remembered, since its cell has to go. */
+  void remember(String key, @Nullable KeyState state, long micros, Overflow overflow);
+
+  /** {@return what a key without a cell owes at an instant, {@code null} if nothing} */
+  @Nullable KeyState remembered(String key, long micros, Overflow overflow);
+}

@@ -26,7 +26,7 @@ class ArchitectureTest {
   /** All that applications compile against stands in one package. */
   private static final String API_PACKAGE = "dev.ratelimit";
 
-  private static final int MOST_PUBLIC_TYPES_OF_THE_API = 26;
+  private static final int MOST_PUBLIC_TYPES_OF_THE_API = 30;
   private static final int MOST_PUBLIC_TYPES = 12;
 
   private static final JavaClasses ALL = PublishedModule.classesOfAll();

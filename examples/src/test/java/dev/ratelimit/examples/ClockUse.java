@@ -12,6 +12,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Set;
 import java.util.Timer;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
@@ -48,7 +49,7 @@ final class ClockUse {
 
   /** How long the driver may take to end, and how long it pauses between its own reconnects. */
   private static boolean isOfTheDriver(String name) {
-    return Set.of("shutdown", "fullJitter").contains(name);
+    return Set.of("shutdown", "shutdownAsync", "fullJitter").contains(name);
   }
 
   private static boolean waitsWithTimeout(CodeUnitAccessTarget target) {
@@ -56,6 +57,10 @@ final class ClockUse {
     List<JavaClass> parameters = target.getRawParameterTypes();
     String name = target.getName();
     if (owner.getPackageName().startsWith("io.lettuce") && isOfTheDriver(name)) {
+      return false;
+    }
+    // How long its threads live when there is nothing to do.
+    if (owner.isEquivalentTo(ThreadPoolExecutor.class) && name.equals("<init>")) {
       return false;
     }
     if (owner.isEquivalentTo(TimeUnit.class)) {

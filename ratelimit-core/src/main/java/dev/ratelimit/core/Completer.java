@@ -2,11 +2,10 @@ package dev.ratelimit.core;
 
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Completes futures on an executor. One that rejects, for instance since it has been shut down,
- * keeps nobody waiting: the calling thread completes them instead.
+ * Completes futures on an executor. One that fails, for instance since it has been shut down or can
+ * start no more threads, keeps nobody waiting: the calling thread completes them instead.
  *
  * <p>Thread-safe.
  */
@@ -24,14 +23,14 @@ public final class Completer {
   }
 
   /**
-   * Runs a completion.
+   * Runs a completion, once or, if the executor fails after it has run it, twice.
    *
    * @param completion never throws
    */
   public void run(Runnable completion) {
     try {
       executor.execute(completion);
-    } catch (RejectedExecutionException e) {
+    } catch (RuntimeException | Error e) {
       completion.run();
     }
   }

@@ -2,9 +2,9 @@ package dev.ratelimit.local;
 
 import dev.ratelimit.Rules;
 import dev.ratelimit.TimeSource;
+import dev.ratelimit.core.CallbackThreads;
 import dev.ratelimit.core.StoreLimiter;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /** Makes a {@link LocalLimiter}. Not thread-safe. */
@@ -13,7 +13,7 @@ public final class LocalLimiterBuilder {
   private final Rules rules;
   private final LocalStoreBuilder store = LocalStore.builder();
   private TimeSource timeSource = TimeSource.system();
-  private Executor executor = new CompletableFuture<>().defaultExecutor();
+  private Executor executor = CallbackThreads.shared();
 
   LocalLimiterBuilder(Rules rules) {
     this.rules = Objects.requireNonNull(rules, "rules");
@@ -46,7 +46,7 @@ public final class LocalLimiterBuilder {
   /**
    * Sets what completes the futures of {@code acquireAsync} after a wait.
    *
-   * @param executor by default the one that {@link CompletableFuture} uses
+   * @param executor by default {@link CallbackThreads#shared()}
    * @return this
    */
   public LocalLimiterBuilder executor(Executor executor) {

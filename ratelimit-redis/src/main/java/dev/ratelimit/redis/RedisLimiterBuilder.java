@@ -4,11 +4,11 @@ import dev.ratelimit.Limit;
 import dev.ratelimit.LimiterListener;
 import dev.ratelimit.Rules;
 import dev.ratelimit.TimeSource;
+import dev.ratelimit.core.CallbackThreads;
 import dev.ratelimit.core.StoreLimiter;
 import io.lettuce.core.RedisURI;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ public final class RedisLimiterBuilder {
   private Duration deadline = Duration.ofMillis(50);
   private TimeSource timeSource = TimeSource.system();
   private LimiterListener listener = LimiterListener.NONE;
-  private Executor executor = new CompletableFuture<>().defaultExecutor();
+  private Executor executor = CallbackThreads.shared();
 
   RedisLimiterBuilder(RedisURI uri) {
     this.uri = Objects.requireNonNull(uri, "uri");
@@ -113,7 +113,7 @@ public final class RedisLimiterBuilder {
    * <p>Where callbacks block, close this limiter or ask it synchronously, it must not be the
    * calling thread: that is one on which replies arrive.
    *
-   * @param executor by default the one that {@link CompletableFuture} uses
+   * @param executor by default {@link CallbackThreads#shared()}
    * @return this
    */
   public RedisLimiterBuilder executor(Executor executor) {

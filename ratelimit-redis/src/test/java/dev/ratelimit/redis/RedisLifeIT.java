@@ -22,6 +22,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The beginning and the end of a limiter, and who calls its callbacks. */
 @RedisTest(Sharing.OWN)
@@ -137,15 +139,41 @@ class RedisLifeIT {
     }
   }
 
-  @Test
-  void executorThatRejects_keepsNobodyWaiting(RedisServer redis) {
-    Executor rejecting =
+  static List<Throwable> failures() {
+    return List.of(
+        new RejectedExecutionException("shut down"),
+        new NullPointerException("broken"),
+        new OutOfMemoryError("unable to create native thread"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void executorThatFails_keepsNobodyWaiting(Throwable failure, RedisServer redis) {
+    Executor failing =
         completion -> {
-          throw new RejectedExecutionException("shut down");
+          if (failure instanceof Error error) {
+            throw error;
+          }
+          throw (RuntimeException) failure;
         };
+    redis.flush();
     try (RedisLimiter limiter =
-        TestLimiters.builder(redis).limit(Limit.perDay(10)).executor(rejecting).build()) {
+        TestLimiters.builder(redis).limit(Limit.perDay(10)).executor(failing).build()) {
       assertThat(limiter.checkAsync("key", 3).join().remaining()).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void callbacksThatBlock_holdUpNoOther(RedisServer redis) {
+    CompletableFuture<Void> gate = new CompletableFuture<>();
+    try (RedisLimiter limiter = TestLimiters.of(redis, Limit.perDay(1_000))) {
+      List<CompletableFuture<Void>> blocked =
+          Stream.generate(() -> limiter.checkAsync("key").thenRun(gate::join)).limit(50).toList();
+
+      assertThat(limiter.checkAsync("key").join().allowed()).isTrue();
+      assertThat(blocked).noneMatch(CompletableFuture::isDone);
+      gate.complete(null);
+      blocked.forEach(CompletableFuture::join);
     }
   }
 

@@ -2,13 +2,13 @@ package dev.ratelimit.local.tiered;
 
 import dev.ratelimit.Fallback;
 import dev.ratelimit.LimiterListener;
+import dev.ratelimit.core.CallbackThreads;
 import dev.ratelimit.core.StoreBacked;
 import dev.ratelimit.core.StoreLimiter;
 import dev.ratelimit.core.store.Store;
 import dev.ratelimit.local.LocalStore;
 import dev.ratelimit.local.LocalStoreBuilder;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ public final class TieredLimiterBuilder {
   private final LocalStoreBuilder local = LocalStore.builder();
   private @Nullable Fallback fallback;
   private LimiterListener listener = LimiterListener.NONE;
-  private Executor executor = new CompletableFuture<>().defaultExecutor();
+  private Executor executor = CallbackThreads.shared();
 
   TieredLimiterBuilder(StoreBacked shared) {
     this.shared = Objects.requireNonNull(shared, "shared");
@@ -62,7 +62,7 @@ public final class TieredLimiterBuilder {
   /**
    * Sets what completes the futures of {@code acquireAsync} after a wait.
    *
-   * @param executor by default the one that {@link CompletableFuture} uses
+   * @param executor by default {@link CallbackThreads#shared()}
    * @return this
    */
   public TieredLimiterBuilder executor(Executor executor) {

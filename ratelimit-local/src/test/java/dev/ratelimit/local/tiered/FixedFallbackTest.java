@@ -145,7 +145,14 @@ class FixedFallbackTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 1000", "1, 1000", "999, 1000", "1000, 1000", "1001, 2000", "70000000, 70000000"})
+  @CsvSource({
+    "0, 100000000",
+    "1, 1000",
+    "999, 1000",
+    "1000, 1000",
+    "1001, 2000",
+    "70000000, 70000000"
+  })
   void retryAfter_isTheNextProbeInWholeMicrosecondsButNeverNothing(long probeNanos, long nanos) {
     PermitLimiter limiter = outage.limiter(RULE, Fallback.closed());
 

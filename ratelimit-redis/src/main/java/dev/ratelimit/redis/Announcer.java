@@ -16,6 +16,7 @@ final class Announcer implements Breaker.Changes {
 
   private final LimiterListener listener;
   private final String store;
+  private volatile String reason = "";
 
   Announcer(LimiterListener listener, String store) {
     this.listener = GuardedListener.of(listener);
@@ -26,7 +27,14 @@ final class Announcer implements Breaker.Changes {
     listener.onStoreCall(Duration.of(micros, ChronoUnit.MICROS), 1);
   }
 
+  /** A call failed, for a reason that is told if the store is given up. */
   void failed(StoreException error) {
+    reason = String.valueOf(error.getMessage());
+    refused(error);
+  }
+
+  /** A call failed, or was not made. */
+  void refused(StoreException error) {
     listener.onStoreError(error);
     if (error.charge() == StoreException.Charge.UNCERTAIN) {
       listener.onUncertainCharge(1);
@@ -39,7 +47,7 @@ final class Announcer implements Breaker.Changes {
 
   @Override
   public void degraded() {
-    LOG.log(Level.WARNING, "{0} is degraded: not asked until a probe succeeds", store);
+    LOG.log(Level.WARNING, "{0} is degraded: not asked until a probe succeeds; {1}", store, reason);
     listener.onDegraded(store);
   }
 

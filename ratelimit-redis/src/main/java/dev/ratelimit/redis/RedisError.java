@@ -33,6 +33,10 @@ enum RedisError {
           "unknown redis command",
           "db index is out of range");
 
+  /** Of those, the ones that are about what a user may do. */
+  private static final List<String> RIGHTS =
+      List.of("noperm", "can't run this command", "no permissions");
+
   private static final String REJECTED = "Commands are rejected";
   private static final String QUEUE_FULL = "Request queue size exceeded";
 
@@ -42,7 +46,7 @@ enum RedisError {
     if (cause instanceof RedisNoScriptException) {
       return UNKNOWN_SCRIPT;
     }
-    if (MISCONFIGURATIONS.stream().anyMatch(message.toLowerCase(Locale.ROOT)::contains)) {
+    if (MISCONFIGURATIONS.stream().anyMatch(lowerCase(message)::contains)) {
       return MISCONFIGURED;
     }
     // An error reply: our scripts write only as their last step, so a script that failed did
@@ -52,6 +56,15 @@ enum RedisError {
     }
     boolean rejected = message.contains(REJECTED) || message.contains(QUEUE_FULL);
     return cause instanceof RedisException && rejected ? NOT_DONE : UNKNOWN;
+  }
+
+  /** {@return whether an error says that a user lacks a right} */
+  static boolean isOfRights(String message) {
+    return RIGHTS.stream().anyMatch(lowerCase(message)::contains);
+  }
+
+  private static String lowerCase(String message) {
+    return message.toLowerCase(Locale.ROOT);
   }
 
   /** {@return what was said first: by futures and by failed connections it is wrapped} */

@@ -49,18 +49,26 @@ final class RedisLink implements AutoCloseable {
         ClientResources.builder()
             .reconnectDelay(Delay.fullJitter(FIRST_RETRY, LONGEST_RETRY, 2, TimeUnit.MILLISECONDS))
             .build();
-    this.client = RedisClient.create(resources, uri);
-    client.setOptions(
-        ClientOptions.builder()
-            .autoReconnect(true)
-            .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
-            .requestQueueSize(MOST_IN_FLIGHT)
-            // A PING needs a right of its own.
-            .pingBeforeActivateConnection(false)
-            .socketOptions(
-                SocketOptions.builder().connectTimeout(CONNECT_TIMEOUT).keepAlive(true).build())
-            .build());
-    connect();
+    try {
+      this.client = RedisClient.create(resources, uri);
+      client.setOptions(options());
+      connect();
+    } catch (RuntimeException | Error e) {
+      resources.shutdown(0, 1, TimeUnit.SECONDS);
+      throw e;
+    }
+  }
+
+  private static ClientOptions options() {
+    return ClientOptions.builder()
+        .autoReconnect(true)
+        .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+        .requestQueueSize(MOST_IN_FLIGHT)
+        // A PING needs a right of its own.
+        .pingBeforeActivateConnection(false)
+        .socketOptions(
+            SocketOptions.builder().connectTimeout(CONNECT_TIMEOUT).keepAlive(true).build())
+        .build();
   }
 
   /** {@return the connection, {@code null} until there has been one} */

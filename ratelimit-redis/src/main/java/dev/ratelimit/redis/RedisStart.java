@@ -3,7 +3,9 @@ package dev.ratelimit.redis;
 import dev.ratelimit.Cancellable;
 import dev.ratelimit.TimeSource;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -37,17 +39,34 @@ final class RedisStart {
       return store;
     }
     if (RedisError.of(failure) == RedisError.MISCONFIGURED) {
-      store.close();
-      throw new IllegalStateException(
-          link.name()
-              + " refuses what the limiter needs, the commands EVAL EVALSHA GET SET DEL TIME on keys "
-              + settings.prefix()
-              + "*: "
-              + RedisError.unwrapped(failure).getMessage(),
-          failure);
+      throw new IllegalStateException(reason(link, settings, failure), failure);
     }
     store.caller().trip();
     return store;
+  }
+
+  private static String reason(RedisLink link, RedisSettings settings, Throwable failure) {
+    String said = String.valueOf(RedisError.unwrapped(failure).getMessage());
+    if (!RedisError.isOfRights(said)) {
+      return link.name() + " cannot be used: " + said;
+    }
+    List<String> refused = refused(link, settings);
+    return link.name()
+        + " refuses what the limiter needs, the commands EVAL EVALSHA GET SET DEL TIME on keys "
+        + settings.prefix()
+        + "*: "
+        + (refused.isEmpty() ? "" : "no " + String.join(", no ", refused) + ": ")
+        + said;
+  }
+
+  private static List<String> refused(RedisLink link, RedisSettings settings) {
+    @Nullable StatefulRedisConnection<byte[], byte[]> connection = link.connection();
+    if (connection == null) {
+      return List.of();
+    }
+    CompletableFuture<List<String>> trials =
+        RefusedCommands.of(connection.async(), new RedisKeys(settings.prefix()).ofProbe());
+    return failureOf(trials, settings.timeSource()) == null ? trials.join() : List.of();
   }
 
   /** {@return why an attempt failed or took too long, {@code null} if it succeeded} */

@@ -55,7 +55,7 @@ final class ScriptCaller implements AutoCloseable {
             null,
             StoreException.Charge.NONE,
             breaker.untilNextProbe());
-    announcer.failed(refusal);
+    announcer.refused(refusal);
     return CompletableFuture.failedFuture(refusal);
   }
 
@@ -148,8 +148,8 @@ final class ScriptCaller implements AutoCloseable {
             uncertain ? StoreException.Charge.UNCERTAIN : StoreException.Charge.NONE,
             breaker.untilNextProbe());
     if (call.fail(error)) {
-      breaker.failed();
       announcer.failed(error);
+      breaker.failed();
     }
   }
 
@@ -166,8 +166,8 @@ final class ScriptCaller implements AutoCloseable {
             failure,
             StoreException.Charge.UNCERTAIN,
             breaker.untilNextProbe());
-    breaker.failed();
     announcer.failed(error);
+    breaker.failed();
     return error;
   }
 

@@ -12,7 +12,6 @@ import io.lettuce.core.RedisURI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -87,10 +86,11 @@ class RedisAccessIT {
   void missingRight_isNamedAtTheStart(String missing, RedisServer redis) {
     allow(redis, RIGHTS.stream().filter(right -> !right.equals(missing)).toList(), "~rl:*");
     RedisLimiterBuilder builder = limiter(redis, "app:secret", "");
+    String command = missing.substring(1);
 
     assertThatThrownBy(builder::build)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining(missing.substring(1).toUpperCase(Locale.ROOT));
+        .hasMessageMatching("(?is).*(no " + command + ":|'" + command + "').*");
   }
 
   @Test
@@ -110,7 +110,7 @@ class RedisAccessIT {
 
     assertThatThrownBy(builder::build)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("WRONGPASS");
+        .hasMessageContaining("cannot be used: WRONGPASS");
   }
 
   @Test

@@ -145,8 +145,10 @@ public final class FaultProxy implements AutoCloseable {
    * @param moment when it happens
    * @param text in the bytes of the request, as in {@code EVALSHA}; exactly so, case included
    * @return tells when it has happened
+   * @throws IllegalStateException if the proxy is closed
    */
-  public ArmedFault arm(Fault fault, Moment moment, String text) {
+  public synchronized ArmedFault arm(Fault fault, Moment moment, String text) {
+    requireOpen();
     ArmedFault armed = new ArmedFault(fault, moment, text);
     plan.arm(armed);
     return armed;
@@ -191,9 +193,7 @@ public final class FaultProxy implements AutoCloseable {
    * from now on. Connections on which anything was swallowed are cut, the others stay open.
    */
   public synchronized void heal() {
-    if (closed) {
-      throw new IllegalStateException("the proxy is closed");
-    }
+    requireOpen();
     plan.clear();
     silent = false;
     open.stream().filter(ProxiedConnection::isSpoilt).forEach(ProxiedConnection::cut);
@@ -247,6 +247,12 @@ public final class FaultProxy implements AutoCloseable {
       return;
     }
     begin(new ProxiedConnection("fault-proxy-" + client.getLocalPort(), client, server, this));
+  }
+
+  private synchronized void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the proxy is closed");
+    }
   }
 
   private synchronized void begin(ProxiedConnection connection) {

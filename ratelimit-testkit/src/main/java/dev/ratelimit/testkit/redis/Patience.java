@@ -40,10 +40,26 @@ final class Patience {
 
   /** Waits for the end of a thread that was told to end, even if interrupted meanwhile. */
   static void untilEnded(Thread thread) {
+    uninterrupted(thread::join, thread::isAlive);
+  }
+
+  /** Waits for the end of a process that was told to end, and kills it if that takes long. */
+  static void untilEnded(Process process) {
+    Cancellable kill = TIME.schedule(TO_STOP, process::destroyForcibly);
+    // Not onExit(), which needs a thread of the common pool: a test may keep all of them.
+    uninterrupted(process::waitFor, process::isAlive);
+    kill.cancel();
+  }
+
+  private interface Wait {
+    void end() throws InterruptedException;
+  }
+
+  private static void uninterrupted(Wait wait, BooleanSupplier goesOn) {
     boolean interrupted = false;
-    while (thread.isAlive()) {
+    while (goesOn.getAsBoolean()) {
       try {
-        thread.join();
+        wait.end();
       } catch (InterruptedException e) {
         interrupted = true;
       }
@@ -51,12 +67,5 @@ final class Patience {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  /** Waits for the end of a process that was told to end, and kills it if that takes long. */
-  static void untilEnded(Process process) {
-    Cancellable kill = TIME.schedule(TO_STOP, process::destroyForcibly);
-    process.onExit().join();
-    kill.cancel();
   }
 }

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RedisServer implements AutoCloseable {
 
+  private static final int MOST_PORT = 65_535;
+
   private static final int DEFAULT_PORT = 6379;
 
   private final URI uri;
@@ -78,6 +80,9 @@ public final class RedisServer implements AutoCloseable {
   }
 
   static URI uri(String host, int port) {
+    if (port < 1 || port > MOST_PORT) {
+      throw new IllegalArgumentException("port must be from 1 to " + MOST_PORT + ", was " + port);
+    }
     return URI.create("redis://" + host + ":" + port);
   }
 

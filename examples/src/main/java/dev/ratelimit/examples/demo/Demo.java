@@ -63,7 +63,8 @@ public final class Demo {
         Bound bound =
             new Bound(seconds(start), options.instances(), events.outages(), events.mixedSeconds());
         Outage.Recovery recovery = outage.recovery(events);
-        return new Verdict(tenants, bound, load.unanswered(), events.storeCalls(), recovery);
+        boolean early = stopped.getCount() == 0;
+        return new Verdict(tenants, bound, load.unanswered(), events.storeCalls(), recovery, early);
       }
     }
   }

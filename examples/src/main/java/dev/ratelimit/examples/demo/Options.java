@@ -1,5 +1,6 @@
 package dev.ratelimit.examples.demo;
 
+import io.lettuce.core.RedisURI;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -75,13 +76,26 @@ record Options(
         yield new Options(duration, instances, factor, redis, outage, help);
       }
       case "--redis" -> {
-        Optional<URI> uri = Optional.of(URI.create(value(option, left)));
-        yield new Options(duration, instances, load, uri, outage, help);
+        URI uri = redis(option, value(option, left));
+        yield new Options(duration, instances, load, Optional.of(uri), outage, help);
       }
       case "--outage" -> new Options(duration, instances, load, redis, true, help);
       case "--help", "-h" -> new Options(duration, instances, load, redis, outage, true);
       default -> throw new IllegalArgumentException("unknown option " + option);
     };
+  }
+
+  private static URI redis(String option, String text) {
+    try {
+      URI uri = URI.create(text);
+      RedisURI.create(uri);
+      if ("redis".equals(uri.getScheme()) && uri.getHost() != null) {
+        return uri;
+      }
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(option + " must be a URI of Redis: " + e.getMessage(), e);
+    }
+    throw new IllegalArgumentException(option + " must begin with redis://host, was " + text);
   }
 
   private static double number(String option, Deque<String> left, double least, double most) {

@@ -14,9 +14,15 @@ import java.util.Optional;
  * @param unanswered how many requests failed
  * @param storeCalls how many calls Redis answered
  * @param recovery what an outage showed
+ * @param stopped whether the user stopped the run before its time
  */
 record Verdict(
-    List<Tenant> tenants, Bound bound, long unanswered, long storeCalls, Recovery recovery) {
+    List<Tenant> tenants,
+    Bound bound,
+    long unanswered,
+    long storeCalls,
+    Recovery recovery,
+    boolean stopped) {
 
   /** {@return whether everybody was served, nobody more than the bound, and Redis found again} */
   boolean passed() {
@@ -37,21 +43,28 @@ record Verdict(
           tenant.plan(),
           tenant.allowed().sum(),
           bound.of(tenant.limit()),
-          tenant.allowed().sum() == 0 ? "NOT SERVED" : kept(tenant) ? "kept" : "EXCEEDED");
+          tenant.allowed().sum() == 0 && !stopped
+              ? "NOT SERVED"
+              : kept(tenant) ? "kept" : "EXCEEDED");
     }
     out.printf(Locale.ROOT, "  requests without an answer: %d%n", unanswered);
     out.println(
-        "verdict: "
-            + failure().map("FAILED: "::concat).orElse("every limit was kept" + survived()));
+        "verdict: " + failure().map("FAILED: "::concat).orElse("every limit was kept" + added()));
   }
 
-  private String survived() {
+  private String added() {
+    if (stopped) {
+      return " until the run was stopped";
+    }
     return recovery == Recovery.RECOVERED ? ", and the outage was survived" : "";
   }
 
   private Optional<String> failure() {
     if (!tenants.stream().allMatch(this::kept)) {
       return Optional.of("a limit was exceeded");
+    }
+    if (stopped) {
+      return Optional.empty();
     }
     if (storeCalls == 0) {
       return Optional.of("Redis never answered");

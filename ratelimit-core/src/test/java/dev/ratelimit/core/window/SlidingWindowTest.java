@@ -205,6 +205,8 @@ class SlidingWindowTest {
     assertThat(next)
         .isEqualTo(new Verdict(false, 0, 1_000 * SECOND, new Report(2, 0, 1_000 * SECOND)));
     assertThat(key.written()).isFalse();
+    Verdict later = key.at(1_001_800_000).check(1); // where the product in a long is below 0
+    assertThat(later.retryAfterMicros()).isEqualTo(998_200_000);
     assertThat(key.at(2_000 * SECOND).check(2).granted()).isTrue();
   }
 

@@ -64,6 +64,15 @@ abstract class KindsContract {
     void of(PermitLimiter limiter, Limit limit) throws Exception;
   }
 
+  /** Limits have keys of their own, since the limiters of a test may share a store. */
+  private static String key(Limit limit) {
+    return "key of " + limit;
+  }
+
+  private static String other(Limit limit) {
+    return "other key of " + limit;
+  }
+
   private Stream<DynamicTest> each(Trial trial) {
     return each(subject.kinds(), trial);
   }
@@ -81,13 +90,13 @@ abstract class KindsContract {
   Stream<DynamicTest> freshKey_grantsTheMostPermitsAtOnceAndNoMore() {
     return each(
         (limiter, limit) -> {
-          assertThat(limiter.check("key", limit.mostPermits()))
+          assertThat(limiter.check(key(limit), limit.mostPermits()))
               .isAllowed()
               .hasRemaining(0)
               .hasRetryAfter(Duration.ZERO);
-          Decision denied = limiter.check("key");
+          Decision denied = limiter.check(key(limit));
           assertThat(denied).isDenied().hasRemaining(0);
-          assertThat(limiter.check("other")).isAllowed();
+          assertThat(limiter.check(other(limit))).isAllowed();
         });
   }
 
@@ -99,29 +108,29 @@ abstract class KindsContract {
           for (int step = 0; step < STEPS; step++) {
             long amount = 1 + Math.floorMod(random.nextLong(), limit.mostPermits());
             if (random.nextInt(8) == 0) {
-              limiter.refund("key", amount);
+              limiter.refund(key(limit), amount);
             } else {
-              check(limiter, amount);
+              check(limiter, limit, amount);
             }
-            pause(limiter, random);
+            pause(limiter, limit, random);
           }
         });
   }
 
-  private void check(PermitLimiter limiter, long cost) {
-    Decision decision = limiter.check("key", cost);
+  private void check(PermitLimiter limiter, Limit limit, long cost) {
+    Decision decision = limiter.check(key(limit), cost);
     assertThat(decision.remaining()).isBetween(0L, decision.limit());
     if (!decision.allowed()) {
       assertThat(decision).isDenied();
       clock.advance(decision.retryAfter().minus(MICRO));
-      assertThat(limiter.peek("key", cost)).isDenied().hasRetryAfter(MICRO);
+      assertThat(limiter.peek(key(limit), cost)).isDenied().hasRetryAfter(MICRO);
       clock.advance(MICRO);
-      assertThat(limiter.peek("key", cost)).isAllowed();
+      assertThat(limiter.peek(key(limit), cost)).isAllowed();
     }
   }
 
-  private void pause(PermitLimiter limiter, Random random) {
-    Duration untilFull = limiter.peek("key", 0).resetAfter();
+  private void pause(PermitLimiter limiter, Limit limit, Random random) {
+    Duration untilFull = limiter.peek(key(limit), 0).resetAfter();
     switch (random.nextInt(4)) {
       case 0 -> clock.advanceMicros(random.nextInt(3));
       case 1 -> clock.advance(untilFull.dividedBy(1 + random.nextInt(10)));
@@ -133,12 +142,12 @@ abstract class KindsContract {
   Stream<DynamicTest> deniedKey_isLeftAsItWas() {
     return each(
         (limiter, limit) -> {
-          limiter.check("key", limit.mostPermits());
-          Decision before = limiter.peek("key", 1);
+          limiter.check(key(limit), limit.mostPermits());
+          Decision before = limiter.peek(key(limit), 1);
           for (int i = 0; i < 10; i++) {
-            assertThat(limiter.check("key", 1)).isEqualTo(before);
+            assertThat(limiter.check(key(limit), 1)).isEqualTo(before);
           }
-          assertThat(limiter.peek("key", 1)).isEqualTo(before);
+          assertThat(limiter.peek(key(limit), 1)).isEqualTo(before);
         });
   }
 
@@ -146,11 +155,11 @@ abstract class KindsContract {
   Stream<DynamicTest> costZero_isAllowedAndChangesNothing() {
     return each(
         (limiter, limit) -> {
-          assertThat(limiter.check("key", 0)).isAllowed().hasRemaining(limit.mostPermits());
-          limiter.check("key", limit.mostPermits());
-          Decision before = limiter.peek("key", 0);
-          assertThat(limiter.check("key", 0)).isAllowed().hasRemaining(0);
-          assertThat(limiter.peek("key", 0)).isEqualTo(before);
+          assertThat(limiter.check(key(limit), 0)).isAllowed().hasRemaining(limit.mostPermits());
+          limiter.check(key(limit), limit.mostPermits());
+          Decision before = limiter.peek(key(limit), 0);
+          assertThat(limiter.check(key(limit), 0)).isAllowed().hasRemaining(0);
+          assertThat(limiter.peek(key(limit), 0)).isEqualTo(before);
         });
   }
 
@@ -159,12 +168,12 @@ abstract class KindsContract {
     return each(
         (limiter, limit) -> {
           long most = limit.mostPermits();
-          limiter.check("key", 1);
+          limiter.check(key(limit), 1);
           for (long cost : new long[] {most + 1, 92_233_720_369_000L, Long.MAX_VALUE}) {
-            assertThat(limiter.check("key", cost)).isNever();
-            assertThat(limiter.peek("key", cost)).isNever();
+            assertThat(limiter.check(key(limit), cost)).isNever();
+            assertThat(limiter.peek(key(limit), cost)).isNever();
           }
-          assertThat(limiter.peek("key", 0)).hasRemaining(most - 1);
+          assertThat(limiter.peek(key(limit), 0)).hasRemaining(most - 1);
         });
   }
 
@@ -173,14 +182,14 @@ abstract class KindsContract {
     return each(
         (limiter, limit) -> {
           long most = limit.mostPermits();
-          limiter.check("key", most);
-          limiter.refund("key", 0);
-          assertThat(limiter.peek("key", 0)).hasRemaining(0);
-          limiter.refund("key", 1);
-          assertThat(limiter.peek("key", 0)).hasRemaining(1);
-          limiter.refund("key", Long.MAX_VALUE);
-          assertThat(limiter.peek("key", most)).isAllowed().hasRemaining(most);
-          assertThat(limiter.peek("key", most + 1)).isNever();
+          limiter.check(key(limit), most);
+          limiter.refund(key(limit), 0);
+          assertThat(limiter.peek(key(limit), 0)).hasRemaining(0);
+          limiter.refund(key(limit), 1);
+          assertThat(limiter.peek(key(limit), 0)).hasRemaining(1);
+          limiter.refund(key(limit), Long.MAX_VALUE);
+          assertThat(limiter.peek(key(limit), most)).isAllowed().hasRemaining(most);
+          assertThat(limiter.peek(key(limit), most + 1)).isNever();
         });
   }
 
@@ -189,16 +198,16 @@ abstract class KindsContract {
     return each(
         (limiter, limit) -> {
           long most = limit.mostPermits();
-          limiter.check("key", most);
-          limiter.check("other", most);
+          limiter.check(key(limit), most);
+          limiter.check(other(limit), most);
 
-          limiter.reset("key");
+          limiter.reset(key(limit));
 
-          assertThat(limiter.peek("key", most))
+          assertThat(limiter.peek(key(limit), most))
               .isAllowed()
               .hasRemaining(most)
               .hasResetAfter(Duration.ZERO);
-          assertThat(limiter.peek("other", 1)).isDenied();
+          assertThat(limiter.peek(other(limit), 1)).isDenied();
         });
   }
 
@@ -206,11 +215,11 @@ abstract class KindsContract {
   Stream<DynamicTest> key_isFullExactlyAtTheResetItWasTold() {
     return each(
         (limiter, limit) -> {
-          Duration full = limiter.check("key", limit.mostPermits()).resetAfter();
+          Duration full = limiter.check(key(limit), limit.mostPermits()).resetAfter();
           clock.advance(full.minus(MICRO));
-          assertThat(limiter.peek("key", limit.mostPermits())).hasResetAfter(MICRO);
+          assertThat(limiter.peek(key(limit), limit.mostPermits())).hasResetAfter(MICRO);
           clock.advance(MICRO);
-          assertThat(limiter.peek("key", 0).resetAfter()).isLessThan(full);
+          assertThat(limiter.peek(key(limit), 0).resetAfter()).isLessThan(full);
         });
   }
 
@@ -219,14 +228,14 @@ abstract class KindsContract {
     return each(
         known(true),
         (limiter, limit) -> {
-          limiter.check("key", limit.mostPermits());
-          Duration wait = limiter.peek("key", 1).retryAfter();
+          limiter.check(key(limit), limit.mostPermits());
+          Duration wait = limiter.peek(key(limit), 1).retryAfter();
 
-          assertThat(limiter.reserve("key", 1, wait.minus(MICRO)).decision())
+          assertThat(limiter.reserve(key(limit), 1, wait.minus(MICRO)).decision())
               .isDenied()
               .hasRetryAfter(MICRO);
-          assertThat(limiter.reserve("key", 1, wait).waitTime()).isEqualTo(wait);
-          assertThat(limiter.peek("key", 1).retryAfter()).isGreaterThan(wait);
+          assertThat(limiter.reserve(key(limit), 1, wait).waitTime()).isEqualTo(wait);
+          assertThat(limiter.peek(key(limit), 1).retryAfter()).isGreaterThan(wait);
         });
   }
 
@@ -235,12 +244,12 @@ abstract class KindsContract {
     return each(
         known(false),
         (limiter, limit) -> {
-          limiter.check("key", 1);
-          Decision before = limiter.peek("key", 0);
-          assertRefused(limit, () -> limiter.reserve("key", 1, SECOND));
-          assertRefused(limit, () -> limiter.reserve("key", 0, Duration.ZERO));
-          assertRefused(limit, () -> limiter.acquire("key", 1, SECOND));
-          assertThat(limiter.peek("key", 0)).isEqualTo(before);
+          limiter.check(key(limit), 1);
+          Decision before = limiter.peek(key(limit), 0);
+          assertRefused(limit, () -> limiter.reserve(key(limit), 1, SECOND));
+          assertRefused(limit, () -> limiter.reserve(key(limit), 0, Duration.ZERO));
+          assertRefused(limit, () -> limiter.acquire(key(limit), 1, SECOND));
+          assertThat(limiter.peek(key(limit), 0)).isEqualTo(before);
         });
   }
 

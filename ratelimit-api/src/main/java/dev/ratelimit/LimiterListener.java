@@ -62,4 +62,11 @@ public interface LimiterListener {
    * @param requests how many
    */
   default void onUncertainCharge(int requests) {}
+
+  /**
+   * Permits could not be given back to the store. A layer over it may have taken them instead.
+   *
+   * @param permits how many
+   */
+  default void onDroppedRefund(long permits) {}
 }

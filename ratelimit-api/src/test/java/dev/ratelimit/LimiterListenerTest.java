@@ -21,6 +21,7 @@ class LimiterListenerTest {
               listener.onFallback(Decision.allowed(1, 0));
               listener.onLateReply(1);
               listener.onUncertainCharge(1);
+              listener.onDroppedRefund(1);
             })
         .doesNotThrowAnyException();
   }

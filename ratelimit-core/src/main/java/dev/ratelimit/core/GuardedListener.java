@@ -71,6 +71,11 @@ public final class GuardedListener implements LimiterListener {
     tell(it -> it.onUncertainCharge(requests));
   }
 
+  @Override
+  public void onDroppedRefund(long permits) {
+    tell(it -> it.onDroppedRefund(permits));
+  }
+
   private void tell(Consumer<LimiterListener> event) {
     try {
       event.accept(listener);

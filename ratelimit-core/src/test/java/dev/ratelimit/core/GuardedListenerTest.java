@@ -24,7 +24,8 @@ class GuardedListenerTest {
           "recovered a:1",
           "fallback " + DECISION,
           "late 3",
-          "uncertain 5");
+          "uncertain 5",
+          "dropped 7");
 
   /** Notes every event, and then fails if told to. */
   private static final class Noting implements LimiterListener {
@@ -71,6 +72,11 @@ class GuardedListenerTest {
       note("uncertain " + requests);
     }
 
+    @Override
+    public void onDroppedRefund(long permits) {
+      note("dropped " + permits);
+    }
+
     private void note(String event) {
       events.add(event);
       then.run();
@@ -103,6 +109,7 @@ class GuardedListenerTest {
     listener.onFallback(DECISION);
     listener.onLateReply(3);
     listener.onUncertainCharge(5);
+    listener.onDroppedRefund(7);
   }
 
   @Test

@@ -41,6 +41,10 @@ final class Announcer implements Breaker.Changes {
     }
   }
 
+  void dropped(long permits) {
+    listener.onDroppedRefund(permits);
+  }
+
   void late() {
     listener.onLateReply(1);
   }

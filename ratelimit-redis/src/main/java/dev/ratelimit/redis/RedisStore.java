@@ -76,7 +76,12 @@ public final class RedisStore implements LeasingStore {
 
   @Override
   public Decision refund(String key, Rule rule, long permits, long nowMicros) {
-    return ask(key, rule, nowMicros, of -> Question.refund(permits));
+    try {
+      return ask(key, rule, nowMicros, of -> Question.refund(permits));
+    } catch (StoreException e) {
+      caller.dropped(permits);
+      throw e;
+    }
   }
 
   @Override
@@ -107,7 +112,9 @@ public final class RedisStore implements LeasingStore {
   @Override
   public CompletableFuture<Decision> refundAsync(
       String key, Rule rule, long permits, long nowMicros) {
-    return askAsync(key, rule, nowMicros, of -> Question.refund(permits));
+    return told(
+        askAsync(key, rule, nowMicros, of -> Question.refund(permits)),
+        () -> caller.dropped(permits));
   }
 
   @Override
@@ -160,6 +167,15 @@ public final class RedisStore implements LeasingStore {
     } catch (CompletionException e) {
       throw e.getCause() instanceof StoreException failure ? failure : e;
     }
+  }
+
+  private static <T> CompletableFuture<T> told(CompletableFuture<T> answer, Runnable onFailure) {
+    return answer.whenComplete(
+        (value, failure) -> {
+          if (failure != null) {
+            onFailure.run();
+          }
+        });
   }
 
   private static <T> void complete(

@@ -171,6 +171,11 @@ final class ScriptCaller implements AutoCloseable {
     return error;
   }
 
+  /** A refund failed: the permits are not given back. */
+  void dropped(long permits) {
+    announcer.dropped(permits);
+  }
+
   @Override
   public void close() {
     breaker.close();

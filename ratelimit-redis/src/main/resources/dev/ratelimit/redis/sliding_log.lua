@@ -149,6 +149,9 @@ local function write(key, log, place, kept, fresh, limit, window_us, newest_us, 
   local live_ms = ceil((newest_us + window_us - now_us) / 1000) + 1
   local block = copies(pack(SLOT, now_us), min(fresh, BLOCK_SLOTS))
   if kept == 0 then
+    if fresh > BLOCK_SLOTS then
+      call('SETRANGE', key, 0, '') -- does nothing but fail before SET if the right is missing
+    end
     store(key, pack(HEAD, VERSION, window_us, count, 0, count, newest_us) .. block, live_ms)
     fill(key, BLOCK_SLOTS, fresh - BLOCK_SLOTS, block)
     return true
@@ -167,12 +170,12 @@ local function write(key, log, place, kept, fresh, limit, window_us, newest_us, 
   elseif stop <= slots and stop + fresh > slots and (count > slots or kept > first) then
     slots = max(slots, min(limit, stop + fresh))
   end
+  expire(key, live_ms) -- before anything is charged, should the right to it be missing
   call('SETRANGE', key, 0, pack(HEAD, VERSION, window_us, slots, first, count, newest_us))
   local slot = stop % slots
   local ahead = min(fresh, slots - slot)
   fill(key, slot, ahead, block)
   fill(key, 0, fresh - ahead, block)
-  expire(key, live_ms)
   return true
 end
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Remembers what a limiter tells, and lets a test wait for it. Thread-safe. */
 final class Heard implements LimiterListener {
@@ -14,6 +15,7 @@ final class Heard implements LimiterListener {
   private final List<StoreException> errors = new CopyOnWriteArrayList<>();
   private final AtomicInteger answered = new AtomicInteger();
   private final AtomicInteger uncertain = new AtomicInteger();
+  private final AtomicLong dropped = new AtomicLong();
   private final AtomicInteger degradations = new AtomicInteger();
   private final AtomicInteger recoveries = new AtomicInteger();
   private final Semaphore degraded = new Semaphore(0);
@@ -50,6 +52,15 @@ final class Heard implements LimiterListener {
   @Override
   public void onUncertainCharge(int requests) {
     uncertain.addAndGet(requests);
+  }
+
+  @Override
+  public void onDroppedRefund(long permits) {
+    dropped.addAndGet(permits);
+  }
+
+  long dropped() {
+    return dropped.get();
   }
 
   List<StoreException> errors() {

@@ -1,8 +1,11 @@
 package dev.ratelimit.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratelimit.Decision;
+import dev.ratelimit.Limit;
+import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
 import dev.ratelimit.StoreException.Charge;
 import dev.ratelimit.testkit.redis.FaultProxy;
@@ -20,6 +23,8 @@ import org.junit.jupiter.api.Test;
 /** A Redis that is gone, or silent, and comes back. */
 @RedisTest(Sharing.OWN)
 class RedisOutageIT {
+
+  private static final Rule RULE = Rule.of(Limit.perDay(1_000));
 
   private RedisServer redis;
   private FaultProxy proxy;
@@ -89,6 +94,18 @@ class RedisOutageIT {
     rig.heard.awaitRecovered();
     assertThat(rig.heard.uncertain()).isEqualTo(3);
     assertThat(rig.limiter.peek("key", 1).remaining()).isEqualTo(997);
+  }
+
+  @Test
+  void refundThatCannotBeMade_isToldAsDropped() throws InterruptedException {
+    redis.pause();
+    rig.failUntilDegraded();
+
+    assertThatThrownBy(() -> rig.limiter.refund("key", 7)).isInstanceOf(StoreException.class);
+    assertThatThrownBy(() -> rig.store.refundAsync("key", RULE, 5, 0).join())
+        .hasCauseInstanceOf(StoreException.class);
+
+    assertThat(rig.heard.dropped()).isEqualTo(12);
   }
 
   @Test

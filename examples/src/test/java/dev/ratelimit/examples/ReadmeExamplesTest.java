@@ -17,6 +17,7 @@ import dev.ratelimit.testkit.StubLimiter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +56,20 @@ class ReadmeExamplesTest {
 
     assertThat(decision).isAllowed().hasRemaining(10).hasOrigin(Origin.LOCAL);
     assertThat(replies).isEmpty();
+  }
+
+  @Test
+  void kindsOfLimit_differInWhatTheyKeepTo() {
+    Limit login = Limit.slidingLog(5, Duration.ofMinutes(15));
+    Limit quota = Limit.fixedWindow(10_000, Duration.ofDays(1)).withOffset(Duration.ZERO);
+    Limit api = Limit.allOf(Limit.perSecond(20), Limit.perHour(5_000));
+
+    Map<String, Limit> limits = Map.of("login", login, "quota", quota, "api", api);
+    PermitLimiter limiter =
+        LocalLimiter.builder(key -> Rule.of(limits.get(key))).timeSource(clock).build();
+    assertThat(limiter.check("login", 5)).isAllowed().hasResetAfter(Duration.ofMinutes(15));
+    assertThat(limiter.check("quota")).isAllowed().hasResetAfter(Duration.ofDays(1));
+    assertThat(limiter.check("api", 20)).isAllowed().hasRemaining(0).hasLimit(20);
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.ratelimit.Rules;
 import dev.ratelimit.testkit.FakeClock;
 import dev.ratelimit.testkit.vectors.LimitKind;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -67,9 +68,9 @@ public abstract class LimiterContract {
     return false;
   }
 
-  /** {@return the kinds of limit that the limiter knows: by default the token bucket only} */
+  /** {@return the kinds of limit that the limiter knows: by default all} */
   protected Set<LimitKind> kinds() {
-    return Set.of(LimitKind.TOKEN_BUCKET);
+    return EnumSet.allOf(LimitKind.class);
   }
 
   final PermitLimiter open(Rules rules) {

@@ -8,10 +8,7 @@ import dev.ratelimit.Rules;
 import dev.ratelimit.core.StoreLimiter;
 import dev.ratelimit.testkit.FakeClock;
 import dev.ratelimit.testkit.contract.BrokenLimiter.Fault;
-import dev.ratelimit.testkit.vectors.LimitKind;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
@@ -31,11 +28,6 @@ class BrokenLimiterTest {
     @Override
     protected FakeClock clock() {
       return clock;
-    }
-
-    @Override
-    protected Set<LimitKind> kinds() {
-      return EnumSet.allOf(LimitKind.class);
     }
 
     @Override

@@ -10,10 +10,7 @@ import dev.ratelimit.Rule;
 import dev.ratelimit.Rules;
 import dev.ratelimit.core.StoreLimiter;
 import dev.ratelimit.testkit.FakeClock;
-import dev.ratelimit.testkit.vectors.LimitKind;
 import java.time.Duration;
-import java.util.EnumSet;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -30,11 +27,6 @@ class StoreLimiterContractTest extends LimiterContract {
   protected PermitLimiter limiter(Rules rules) {
     return new StoreLimiter(
         new OwnClockStore(clock), rules, clock, new CompletableFuture<>().defaultExecutor());
-  }
-
-  @Override
-  protected Set<LimitKind> kinds() {
-    return EnumSet.allOf(LimitKind.class);
   }
 
   @Test

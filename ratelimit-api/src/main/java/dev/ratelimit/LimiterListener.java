@@ -24,7 +24,7 @@ public interface LimiterListener {
   /**
    * The store did not answer a call, or a request was not sent.
    *
-   * @param error what every caller is told
+   * @param error what the callers of that call, or of that request, are told
    */
   default void onStoreError(StoreException error) {}
 

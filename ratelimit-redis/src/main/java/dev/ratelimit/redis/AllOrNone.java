@@ -76,6 +76,6 @@ record AllOrNone(List<Demand> demands, List<Terms> terms) {
   }
 
   private Group group(int i, Operation<?> operation) {
-    return new Group(terms.get(i).protocol(), demands.get(i).key(), List.of(operation));
+    return new Group(terms.get(i), demands.get(i).key(), List.of(operation));
   }
 }

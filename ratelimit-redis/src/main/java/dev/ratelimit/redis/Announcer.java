@@ -23,30 +23,30 @@ final class Announcer implements Breaker.Changes {
     this.store = store;
   }
 
-  void answered(long micros) {
-    listener.onStoreCall(Duration.of(micros, ChronoUnit.MICROS), 1);
+  void answered(long micros, int requests) {
+    listener.onStoreCall(Duration.of(micros, ChronoUnit.MICROS), requests);
   }
 
   /** A call failed, for a reason that is told if the store is given up. */
-  void failed(StoreException error) {
+  void failed(StoreException error, int requests) {
     reason = String.valueOf(error.getMessage());
-    refused(error);
-  }
-
-  /** A call failed, or was not made. */
-  void refused(StoreException error) {
     listener.onStoreError(error);
     if (error.charge() == StoreException.Charge.UNCERTAIN) {
-      listener.onUncertainCharge(1);
+      listener.onUncertainCharge(requests);
     }
+  }
+
+  /** A request was not sent. */
+  void refused(StoreException error) {
+    listener.onStoreError(error);
   }
 
   void dropped(long permits) {
     listener.onDroppedRefund(permits);
   }
 
-  void late() {
-    listener.onLateReply(1);
+  void late(int requests) {
+    listener.onLateReply(requests);
   }
 
   @Override

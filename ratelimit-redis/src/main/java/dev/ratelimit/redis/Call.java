@@ -8,11 +8,18 @@ final class Call {
 
   private final CompletableFuture<Object> reply = new CompletableFuture<>();
   private final long startMicros;
+  private final int requests;
   private volatile boolean sent;
   private volatile Cancellable expiry = () -> false;
 
-  Call(long startMicros) {
+  Call(long startMicros, int requests) {
     this.startMicros = startMicros;
+    this.requests = requests;
+  }
+
+  /** {@return how many requests it carries} */
+  int requests() {
+    return requests;
   }
 
   CompletableFuture<Object> reply() {

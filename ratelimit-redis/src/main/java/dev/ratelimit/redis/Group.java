@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * Operations on one key under one limit, performed in order by one script call.
  *
- * @param protocol of the limit
+ * @param terms of the limit
  * @param key whose permits
  * @param operations in order
  */
-record Group(Protocol protocol, String key, List<Operation<?>> operations) {
+record Group(Terms terms, String key, List<Operation<?>> operations) {
 
   Group {
     operations = List.copyOf(operations);
@@ -17,6 +17,7 @@ record Group(Protocol protocol, String key, List<Operation<?>> operations) {
 
   /** {@return the group as the script reads it} */
   byte[] packed() {
+    Protocol protocol = terms.protocol();
     byte[] limit = protocol.limit(key);
     List<byte[]> parts = operations.stream().map(protocol::packed).toList();
     Packing group = new Packing(limit.length + parts.stream().mapToInt(part -> part.length).sum());
@@ -32,6 +33,13 @@ record Group(Protocol protocol, String key, List<Operation<?>> operations) {
    * @param serverMicros the server's instant
    */
   List<Object> answers(Object reply, long serverMicros) {
-    return protocol.answers(this, reply, serverMicros);
+    return terms.protocol().answers(this, reply, serverMicros);
+  }
+
+  /**
+   * {@return whether it can share a group with others: a lease is granted by its own check only}
+   */
+  boolean isFoldable() {
+    return operations.size() == 1;
   }
 }

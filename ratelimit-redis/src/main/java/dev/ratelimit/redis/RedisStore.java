@@ -5,7 +5,7 @@ import dev.ratelimit.Limit;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
-import dev.ratelimit.core.Completer;
+import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.Remembered;
 import dev.ratelimit.core.store.Demand;
 import dev.ratelimit.core.store.Held;
@@ -15,13 +15,13 @@ import dev.ratelimit.core.store.LeaseReply;
 import dev.ratelimit.core.store.LeasingStore;
 import dev.ratelimit.core.store.Replies;
 import dev.ratelimit.core.store.Taken;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what keys have spent in a Redis that many instances share: one script call a request, by
@@ -39,7 +39,9 @@ public final class RedisStore implements LeasingStore {
   private final RedisLink link;
   private final ScriptCaller caller;
   private final RedisKeys keys;
-  private final Completer completer;
+  private final Coalescer coalescer;
+  private final TimeSource time;
+  private final Duration deadline;
   private final Remembered<Limit, Terms> terms;
 
   RedisStore(RedisLink link, RedisSettings settings, Scripts scripts) {
@@ -47,7 +49,9 @@ public final class RedisStore implements LeasingStore {
     this.keys = new RedisKeys(settings.prefix());
     this.caller = new ScriptCaller(link, keys, settings);
     this.terms = new Remembered<>(limit -> Terms.of(limit, scripts));
-    this.completer = new Completer(settings.executor());
+    this.coalescer = new Coalescer(caller, keys, settings);
+    this.time = settings.timeSource();
+    this.deadline = settings.deadline();
   }
 
   ScriptCaller caller() {
@@ -123,47 +127,69 @@ public final class RedisStore implements LeasingStore {
     return askAsync(key, rule, nowMicros, of -> Question.lease(of, call));
   }
 
-  /** In one script call, if all are under token buckets. */
+  /** In one script call of their own, if all are under token buckets. */
   @Override
   public Optional<List<Decision>> checkTogether(List<Demand> demands, long nowMicros) {
     Optional<AllOrNone> asked = AllOrNone.of(demands, demand -> terms.of(demand.rule().limit()));
     return asked.map(
-        together ->
-            understood(
-                reply -> together.decisions((List<?>) reply, nowMicros),
-                joined(caller.call(together.call(keys)))));
+        together -> {
+          Object reply = joined(caller.call(together.call(keys), 1, deadline));
+          try {
+            return together.decisions((List<?>) reply, nowMicros);
+          } catch (RuntimeException e) {
+            throw caller.notUnderstood(reply, e, 1);
+          }
+        });
   }
 
+  /** Waits without a timeout, since the deadline ends every call; the caller is woken directly. */
   private <T> T ask(String key, Rule rule, long nowMicros, Function<Terms, Question<T>> question) {
-    Asked<T> asked = asked(key, rule, nowMicros, question);
-    return understood(asked::read, joined(caller.call(asked.call(keys))));
+    Asked<T> asked = asked(key, rule, true, question);
+    return asked.read(joined(asked.ask().answers()), nowMicros);
   }
 
   private <T> CompletableFuture<T> askAsync(
       String key, Rule rule, long nowMicros, Function<Terms, Question<T>> question) {
-    Asked<T> asked = asked(key, rule, nowMicros, question);
+    Asked<T> asked = asked(key, rule, false, question);
     CompletableFuture<T> answer = new CompletableFuture<>();
-    caller
-        .call(asked.call(keys))
+    asked
+        .ask()
+        .answers()
         .whenComplete(
-            (reply, failure) ->
-                completer.run(
-                    () -> complete(answer, () -> understood(asked::read, reply), failure)));
+            (answers, failure) -> {
+              if (failure == null) {
+                complete(answer, () -> asked.read(answers, nowMicros));
+              } else {
+                answer.completeExceptionally(RedisError.unwrapped(failure));
+              }
+            });
     return answer;
   }
 
-  private <T> Asked<T> asked(
-      String key, Rule rule, long nowMicros, Function<Terms, Question<T>> question) {
-    Terms of = terms.of(rule.limit());
-    Question<T> what = question.apply(of);
-    Group group = new Group(of.protocol(), key, what.operations());
-    return new Asked<>(group, what.reader(), new Replies(rule.name(), Origin.STORE, nowMicros));
+  private static <T> void complete(CompletableFuture<T> answer, Supplier<T> value) {
+    T known;
+    try {
+      known = value.get();
+    } catch (RuntimeException | Error e) {
+      answer.completeExceptionally(e);
+      return;
+    }
+    answer.complete(known);
   }
 
-  /** Waits without a timeout, since the deadline ends every call; the caller is woken directly. */
-  private static Object joined(CompletableFuture<Object> reply) {
+  private <T> Asked<T> asked(
+      String key, Rule rule, boolean blocks, Function<Terms, Question<T>> question) {
+    Terms of = terms.of(rule.limit());
+    Question<T> what = question.apply(of);
+    keys.requireWellFormed(key);
+    Ask ask = new Ask(new Group(of, key, what.operations()), new Ask.Caller(time.micros(), blocks));
+    coalescer.ask(ask);
+    return new Asked<>(ask, what.reader(), rule.name());
+  }
+
+  private static <T> T joined(CompletableFuture<T> answer) {
     try {
-      return reply.join();
+      return answer.join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof StoreException failure ? failure : e;
     }
@@ -178,43 +204,17 @@ public final class RedisStore implements LeasingStore {
         });
   }
 
-  private static <T> void complete(
-      CompletableFuture<T> answer, Supplier<T> value, @Nullable Throwable failure) {
-    try {
-      if (failure == null) {
-        answer.complete(value.get());
-      } else {
-        answer.completeExceptionally(RedisError.unwrapped(failure));
-      }
-    } catch (RuntimeException | Error e) {
-      answer.completeExceptionally(e);
-    }
-  }
+  /** One question that has been asked, and who reads its answers. */
+  private record Asked<T>(Ask ask, Question.Reader<T> reader, String ruleName) {
 
-  /** A server that replies what no script of ours does is as good as one that does not reply. */
-  private <T> T understood(Function<Object, T> reader, Object reply) {
-    try {
-      return reader.apply(reply);
-    } catch (RuntimeException e) {
-      throw caller.notUnderstood(reply, e);
-    }
-  }
-
-  /** One question, as it is sent, and who reads its reply. */
-  private record Asked<T>(Group group, Question.Reader<T> reader, Replies replies) {
-
-    ScriptCall call(RedisKeys keys) {
-      return ScriptCall.of(group.protocol().script(), keys.of(group.key()), group.packed());
-    }
-
-    T read(Object reply) {
-      List<?> parts = (List<?>) reply;
-      return reader.read(group.answers(parts.get(1), (Long) parts.get(0)), replies);
+    T read(Supplier<List<Object>> answers, long nowMicros) {
+      return reader.read(answers.get(), new Replies(ruleName, Origin.STORE, nowMicros));
     }
   }
 
   @Override
   public void close() {
+    coalescer.close();
     caller.close();
     link.close();
   }

@@ -44,19 +44,38 @@ final class ScriptCaller implements AutoCloseable {
     this.breaker = new Breaker(time, this::probe, announcer);
   }
 
-  /** {@return the script's reply; fails with a {@link StoreException}} */
-  CompletableFuture<Object> call(ScriptCall what) {
-    if (breaker.isHealthy()) {
-      return begin(deadline, (call, redis) -> sendByDigest(call, what, redis));
-    }
+  boolean isHealthy() {
+    return breaker.isHealthy();
+  }
+
+  /**
+   * {@return the script's reply; fails with a {@link StoreException}}
+   *
+   * @param what the call
+   * @param requests how many it carries
+   * @param within how long it may take
+   */
+  CompletableFuture<Object> call(ScriptCall what, int requests, Duration within) {
+    return breaker.isHealthy()
+        ? begin(within, requests, (call, redis) -> sendByDigest(call, what, redis))
+        : CompletableFuture.failedFuture(refused("is degraded: not asked"));
+  }
+
+  /** {@return the failure of a request that is not sent} */
+  StoreException refused(String reason) {
     StoreException refusal =
         new StoreException(
-            link.name() + " is degraded: not asked",
-            null,
-            StoreException.Charge.NONE,
-            breaker.untilNextProbe());
+            link.name() + " " + reason, null, StoreException.Charge.NONE, breaker.untilNextProbe());
     announcer.refused(refusal);
-    return CompletableFuture.failedFuture(refusal);
+    return refusal;
+  }
+
+  /** {@return the failure that a future of this class ended with} */
+  static StoreException asStoreException(Throwable failure) {
+    if (RedisError.unwrapped(failure) instanceof StoreException known) {
+      return known;
+    }
+    throw new IllegalStateException("a call failed by itself", failure);
   }
 
   /** {@return done when Redis has shown that it can do all that the scripts need} */
@@ -65,7 +84,7 @@ final class ScriptCaller implements AutoCloseable {
   }
 
   private CompletableFuture<Object> probe(Duration within) {
-    return begin(within, (call, redis) -> sendByDigest(call, probing, redis));
+    return begin(within, 1, (call, redis) -> sendByDigest(call, probing, redis));
   }
 
   /**
@@ -73,7 +92,7 @@ final class ScriptCaller implements AutoCloseable {
    * By text and by digest: a server that knows the script shows no lack of a right to the other.
    */
   CompletableFuture<Object> firstProbe(Duration patience) {
-    return begin(patience, (call, redis) -> sendText(call, probing, redis))
+    return begin(patience, 1, (call, redis) -> sendText(call, probing, redis))
         .thenCompose(done -> probe(patience));
   }
 
@@ -83,8 +102,8 @@ final class ScriptCaller implements AutoCloseable {
   }
 
   private CompletableFuture<Object> begin(
-      Duration within, BiConsumer<Call, RedisAsyncCommands<byte[], byte[]>> send) {
-    Call call = new Call(time.micros());
+      Duration within, int requests, BiConsumer<Call, RedisAsyncCommands<byte[], byte[]>> send) {
+    Call call = new Call(time.micros(), requests);
     Cancellable expiry = time.schedule(within, () -> expire(call, within));
     call.endedBy(expiry);
     @Nullable StatefulRedisConnection<byte[], byte[]> connection = link.connection();
@@ -129,9 +148,9 @@ final class ScriptCaller implements AutoCloseable {
       fail(call, new RedisException("no reply"));
     } else if (call.answer(reply)) {
       breaker.succeeded();
-      announcer.answered(time.micros() - call.startMicros());
+      announcer.answered(time.micros() - call.startMicros(), call.requests());
     } else {
-      announcer.late();
+      announcer.late(call.requests());
     }
   }
 
@@ -148,7 +167,7 @@ final class ScriptCaller implements AutoCloseable {
             uncertain ? StoreException.Charge.UNCERTAIN : StoreException.Charge.NONE,
             breaker.untilNextProbe());
     if (call.fail(error)) {
-      announcer.failed(error);
+      announcer.failed(error, call.requests());
       breaker.failed();
     }
   }
@@ -158,15 +177,16 @@ final class ScriptCaller implements AutoCloseable {
    *
    * @param reply what was replied
    * @param failure what it led to
+   * @param requests how many requests it was the reply to
    */
-  StoreException notUnderstood(Object reply, RuntimeException failure) {
+  StoreException notUnderstood(Object reply, RuntimeException failure, int requests) {
     StoreException error =
         new StoreException(
             link.name() + ": a reply that is not understood: " + reply,
             failure,
             StoreException.Charge.UNCERTAIN,
             breaker.untilNextProbe());
-    announcer.failed(error);
+    announcer.failed(error, requests);
     breaker.failed();
     return error;
   }

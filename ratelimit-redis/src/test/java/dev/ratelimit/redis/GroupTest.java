@@ -31,7 +31,7 @@ class GroupTest {
   }
 
   private static Group group(Terms terms, Operation<?>... operations) {
-    return new Group(terms.protocol(), "key", List.of(operations));
+    return new Group(terms, "key", List.of(operations));
   }
 
   private static final long MOST_DEBT = Limit.perSecond(10).units().maxDebt();

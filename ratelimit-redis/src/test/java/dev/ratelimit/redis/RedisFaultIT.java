@@ -105,7 +105,7 @@ class RedisFaultIT {
     }
 
     assertThat(charged).isBetween(1L, (long) rig.heard.uncertain());
-    assertThat(rig.heard.errors()).hasSize(50);
+    assertThat(rig.heard.errors()).hasSizeBetween(1, 50); // one a call
   }
 
   @Test

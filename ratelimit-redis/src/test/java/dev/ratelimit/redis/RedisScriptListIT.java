@@ -31,7 +31,7 @@ class RedisScriptListIT {
   }
 
   private static Group group(Terms terms, List<Operation<?>> operations) {
-    return new Group(terms.protocol(), "key", operations);
+    return new Group(terms, "key", operations);
   }
 
   @Test

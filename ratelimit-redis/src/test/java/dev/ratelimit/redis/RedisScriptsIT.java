@@ -85,7 +85,7 @@ class RedisScriptsIT {
       assertThat(decisions.stream().map(one -> one.join().remaining()).distinct()).hasSize(100);
       assertThat(limiter.peek("key", 1).remaining()).isEqualTo(899);
       Map<String, Long> executed = CommandCounts.of(redis).since(before);
-      assertThat(executed).containsEntry("set", 100L);
+      assertThat(executed.get("set")).isBetween(2L, 100L); // folded as they arrive
       assertThat(executed.keySet()).isSubsetOf("evalsha", "eval", "time", "get", "set");
     }
   }

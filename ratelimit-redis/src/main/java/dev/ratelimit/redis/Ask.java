@@ -1,0 +1,53 @@
+package dev.ratelimit.redis;
+
+import dev.ratelimit.StoreException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/**
+ * What one caller asks of one key, from its arrival until its answers are there. Thread-safe.
+ *
+ * <p>The answers are worked out by whoever takes them first, so that a thread of the driver's does
+ * not have to.
+ */
+final class Ask {
+
+  private final Group group;
+  private final Caller caller;
+  private final CompletableFuture<Supplier<List<Object>>> answers = new CompletableFuture<>();
+
+  /**
+   * Who asks.
+   *
+   * @param arrivalMicros when it came, by the limiter's clock
+   * @param blocks whether its thread waits for the answers, and so may be woken by any thread
+   */
+  record Caller(long arrivalMicros, boolean blocks) {}
+
+  Ask(Group group, Caller caller) {
+    this.group = group;
+    this.caller = caller;
+  }
+
+  Group group() {
+    return group;
+  }
+
+  Caller caller() {
+    return caller;
+  }
+
+  /** {@return the answers to the group's operations; fails with a {@link StoreException}} */
+  CompletableFuture<Supplier<List<Object>>> answers() {
+    return answers;
+  }
+
+  void answered(Supplier<List<Object>> by) {
+    answers.complete(by);
+  }
+
+  void failed(StoreException failure) {
+    answers.completeExceptionally(failure);
+  }
+}

@@ -37,7 +37,7 @@ public final class HandClockRedis {
             TimeSource.system(),
             LimiterListener.NONE,
             ForkJoinPool.commonPool());
-    RedisLink link = new RedisLink(RedisURI.create(redis), settings.timeSource());
+    ServerLink link = ServerLink.open(RedisURI.create(redis), settings.timeSource());
     link.firstAttempt().join();
     return new RedisStore(link, settings, Scripts.shipped().with(HandClockRedis::byHand));
   }

@@ -2,6 +2,7 @@ package dev.ratelimit.redis;
 
 import dev.ratelimit.Cancellable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 
 /** One script call, which ends once: by a reply or by a failure. Thread-safe. */
 final class Call {
@@ -10,6 +11,7 @@ final class Call {
   private final long startMicros;
   private final int requests;
   private volatile boolean sent;
+  private volatile Future<?> command = CompletableFuture.completedFuture(null);
   private volatile Cancellable expiry = () -> false;
 
   Call(long startMicros, int requests) {
@@ -33,6 +35,16 @@ final class Call {
   /** Tells the task that ends the call at its deadline. */
   void endedBy(Cancellable task) {
     expiry = task;
+  }
+
+  /** Tells the driver's command, by which it can be taken back. */
+  void sentAs(Future<?> command) {
+    this.command = command;
+  }
+
+  /** Keeps the driver from sending it any more. */
+  void cancel() {
+    command.cancel(false);
   }
 
   /** From now on the driver has it: whether it was executed may not be known. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // each has a callback that hears of failures
-final class Coalescer implements AutoCloseable {
+final class Coalescer implements AutoCloseable, Lane.Traffic {
 
   /*
    * Every request is answered by its deadline without a timer of its own. One in flight by that of
@@ -26,17 +26,22 @@ final class Coalescer implements AutoCloseable {
    */
   private static final int MOST_OPEN = 16_384;
 
-  private final ScriptCaller caller;
+  /** Requests of the same can share a call. */
+  private record LaneKey(Script script, Object group) {}
+
+  private final Link link;
+  private final Masters masters;
   private final RedisKeys keys;
   private final TimeSource time;
   private final long deadlineMicros;
   private final Handoff handoff;
-  private final ConcurrentMap<Script, Lane> lanes = new ConcurrentHashMap<>();
+  private final ConcurrentMap<LaneKey, Lane> lanes = new ConcurrentHashMap<>();
   private final AtomicInteger open = new AtomicInteger();
   private volatile boolean closed;
 
-  Coalescer(ScriptCaller caller, RedisKeys keys, RedisSettings settings) {
-    this.caller = caller;
+  Coalescer(Link link, Masters masters, RedisKeys keys, RedisSettings settings) {
+    this.link = link;
+    this.masters = masters;
     this.keys = keys;
     this.time = settings.timeSource();
     this.deadlineMicros = settings.deadline().toNanos() / 1_000;
@@ -45,20 +50,22 @@ final class Coalescer implements AutoCloseable {
 
   /** Sends a request: now, or with others as soon as a call before it has ended. */
   void ask(Ask ask) {
-    @Nullable String reason = reasonAgainst();
+    byte[] key = keys.of(ask.group().key());
+    ScriptCaller caller = masters.of(key);
+    @Nullable String reason = reasonAgainst(caller);
     if (reason != null) {
       handoff.deliver(List.of(Delivery.failed(ask, caller.refused(reason))));
       return;
     }
     open.incrementAndGet();
     Script script = ask.group().terms().protocol().script();
-    lanes.computeIfAbsent(script, any -> new Lane(this::send, this::isLate)).add(ask);
+    lanes.computeIfAbsent(new LaneKey(script, link.groupOf(key)), any -> new Lane(this)).add(ask);
     if (closed) { // close() may have looked before this was added
       refuseWaiting();
     }
   }
 
-  private @Nullable String reasonAgainst() {
+  private @Nullable String reasonAgainst(ScriptCaller caller) {
     if (closed) {
       return "is closed";
     }
@@ -68,14 +75,21 @@ final class Coalescer implements AutoCloseable {
     return open.get() < MOST_OPEN ? null : "has " + MOST_OPEN + " requests open: not asked";
   }
 
-  private void send(Lane lane, Batch batch) {
+  @Override
+  public Places placesFor(Ask ask) {
+    return callerOf(ask).places();
+  }
+
+  @Override
+  public void send(Batch batch, Lane lane, Places places) {
+    ScriptCaller caller = callerOf(batch.asks().get(0));
     long left = batch.firstArrivalMicros() + deadlineMicros - time.micros();
     caller
         .call(batch.call(keys), batch.size(), Duration.of(left, ChronoUnit.MICROS))
         .whenComplete(
             (reply, failure) -> {
               open.addAndGet(-batch.size());
-              lane.ended(); // first, so that the next call is on its way meanwhile
+              lane.ended(places); // first, so that the next call is on its way meanwhile
               handoff.deliver(
                   failure == null
                       ? batch.answered(reply, e -> caller.notUnderstood(reply, e, batch.size()))
@@ -83,8 +97,12 @@ final class Coalescer implements AutoCloseable {
             });
   }
 
-  /** Answers a request that has waited for more than half of its time. {@return whether it has} */
-  private boolean isLate(Ask ask) {
+  private ScriptCaller callerOf(Ask ask) {
+    return masters.of(keys.of(ask.group().key()));
+  }
+
+  @Override
+  public boolean isLate(Ask ask) {
     if (time.micros() - ask.caller().arrivalMicros() <= deadlineMicros / 2) {
       return false;
     }
@@ -94,7 +112,7 @@ final class Coalescer implements AutoCloseable {
 
   private void refuse(Ask ask, String reason) {
     open.decrementAndGet();
-    handoff.deliver(List.of(Delivery.failed(ask, caller.refused(reason))));
+    handoff.deliver(List.of(Delivery.failed(ask, callerOf(ask).refused(reason))));
   }
 
   private void refuseWaiting() {

@@ -4,11 +4,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.function.BiConsumer;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Requests for one script, of which a few calls are in flight at a time; what arrives meanwhile
+ * Requests that can share a call, of which a few are in flight at a time; what arrives meanwhile
  * gathers, and goes as one call when one of them ends. Nothing waits for a timer.
  *
  * <p>Thread-safe.
@@ -18,20 +17,28 @@ final class Lane {
   private static final int MOST_IN_FLIGHT = 2;
   private static final int MOST_REQUESTS = 64;
 
-  private final BiConsumer<Lane, Batch> sender;
-  private final Predicate<Ask> refuser;
+  /** What a lane leaves to others. */
+  interface Traffic {
+
+    /** {@return the places for calls to the master that a request is for now} */
+    Places placesFor(Ask ask);
+
+    /** Answers a request that has waited too long to be sent. {@return whether it has} */
+    boolean isLate(Ask ask);
+
+    /** Sends a batch, and says that it has {@link Lane#ended}. */
+    void send(Batch batch, Lane lane, Places places);
+  }
+
+  /** What is sent next, and where it has a place. */
+  private record Turn(List<Ask> asks, Places places) {}
+
+  private final Traffic traffic;
   private final Queue<Ask> waiting = new ArrayDeque<>(); // guarded by this
   private int inFlight; // guarded by this
 
-  /**
-   * Makes a lane.
-   *
-   * @param sender sends a batch, and says {@link #ended} when its call has
-   * @param refuser answers a request that has waited too long to be sent; whether it has
-   */
-  Lane(BiConsumer<Lane, Batch> sender, Predicate<Ask> refuser) {
-    this.sender = sender;
-    this.refuser = refuser;
+  Lane(Traffic traffic) {
+    this.traffic = traffic;
   }
 
   void add(Ask ask) {
@@ -42,38 +49,46 @@ final class Lane {
   }
 
   /** A call has ended: its place is free. */
-  void ended() {
+  void ended(Places places) {
     synchronized (this) {
       inFlight--;
     }
+    places.release();
     drain();
   }
 
-  private void drain() {
-    List<Ask> asks = next();
-    while (!asks.isEmpty()) {
-      asks.removeIf(refuser);
+  /** Sends what there is a place for. */
+  void drain() {
+    @Nullable Turn turn = next();
+    while (turn != null) {
+      List<Ask> asks = turn.asks();
+      asks.removeIf(traffic::isLate);
       if (asks.isEmpty()) {
         synchronized (this) {
           inFlight--;
         }
+        turn.places().release();
       } else {
-        sender.accept(this, Batch.of(asks));
+        traffic.send(Batch.of(asks), this, turn.places());
       }
-      asks = next();
+      turn = next();
     }
   }
 
-  /** {@return what is sent next, for which a place is taken; nothing if there is no place} */
-  private synchronized List<Ask> next() {
-    List<Ask> asks = new ArrayList<>();
-    if (inFlight < MOST_IN_FLIGHT && !waiting.isEmpty()) {
-      inFlight++;
-      while (asks.size() < MOST_REQUESTS && !waiting.isEmpty()) {
-        asks.add(waiting.remove());
-      }
+  private synchronized @Nullable Turn next() {
+    if (inFlight == MOST_IN_FLIGHT || waiting.isEmpty()) {
+      return null;
     }
-    return asks;
+    Places places = traffic.placesFor(waiting.element());
+    if (!places.take(this)) {
+      return null;
+    }
+    inFlight++;
+    List<Ask> asks = new ArrayList<>();
+    while (asks.size() < MOST_REQUESTS && !waiting.isEmpty()) {
+      asks.add(waiting.remove());
+    }
+    return new Turn(asks, places);
   }
 
   /** {@return all that waits, which waits no more} */

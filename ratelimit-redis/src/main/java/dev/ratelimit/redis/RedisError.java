@@ -1,5 +1,6 @@
 package dev.ratelimit.redis;
 
+import dev.ratelimit.StoreException;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisException;
@@ -56,6 +57,17 @@ enum RedisError {
     }
     boolean rejected = message.contains(REJECTED) || message.contains(QUEUE_FULL);
     return cause instanceof RedisException && rejected ? NOT_DONE : UNKNOWN;
+  }
+
+  /** {@return whether a server says that it is no master} */
+  static boolean isOfAReplica(Throwable failure) {
+    return String.valueOf(unwrapped(cause(failure)).getMessage()).contains("READONLY");
+  }
+
+  private static Throwable cause(Throwable failure) {
+    Throwable said = unwrapped(failure);
+    @Nullable Throwable cause = said instanceof StoreException ? said.getCause() : null;
+    return cause == null ? said : cause;
   }
 
   /** {@return whether an error says that a user lacks a right} */

@@ -17,7 +17,7 @@ final class RedisKeys {
    * hexadecimal digits everywhere else, so no other key is written so.
    */
   private static final String EMPTY = "%";
-  private static final String PROBE = "{%probe}";
+  private static final String PROBE = "{%probe-";
 
   private final String prefix;
 
@@ -33,9 +33,9 @@ final class RedisKeys {
     }
   }
 
-  /** {@return a key in the shape of users' keys, for rights that name it, but of no user key} */
-  byte[] ofProbe() {
-    return (prefix + PROBE).getBytes(StandardCharsets.UTF_8);
+  /** {@return one of many keys in the shape of users' keys, for rights, but of no user key} */
+  byte[] ofProbe(int number) {
+    return (prefix + PROBE + number + '}').getBytes(StandardCharsets.UTF_8);
   }
 
   /** Refuses a user key that has no name. */

@@ -9,9 +9,13 @@ import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.StoreBacked;
 import dev.ratelimit.core.StoreLimiter;
 import dev.ratelimit.core.store.Store;
+import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.cluster.RedisClusterClient;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -38,12 +42,51 @@ public final class RedisLimiter implements StoreBacked {
   }
 
   /**
-   * {@return a builder}
+   * {@return a builder of a limiter over one server, or over the master that sentinels name}
    *
-   * @param uri of the server: address, database, user and password, TLS
+   * @param uri of the server: address, database, user and password, TLS; or of the sentinels, as in
+   *     {@code redis-sentinel://host1,host2/0#master}
    */
   public static RedisLimiterBuilder builder(RedisURI uri) {
-    return new RedisLimiterBuilder(uri);
+    Objects.requireNonNull(uri, "uri");
+    return new RedisLimiterBuilder(time -> ServerLink.open(uri, time));
+  }
+
+  /**
+   * {@return a builder of a limiter by a client of the application's own, which shuts it down}
+   *
+   * @param client must reject commands while disconnected, reconnect by itself, and have a bounded
+   *     queue: {@code build()} refuses another, since it could charge twice
+   * @param uri of the server, or of the sentinels
+   */
+  public static RedisLimiterBuilder builder(RedisClient client, RedisURI uri) {
+    Objects.requireNonNull(client, "client");
+    Objects.requireNonNull(uri, "uri");
+    return new RedisLimiterBuilder(time -> ServerLink.lent(client, uri, time));
+  }
+
+  /**
+   * {@return a builder of a limiter over a cluster}
+   *
+   * @param first a node of it
+   * @param rest more nodes, should the first not be there
+   */
+  public static RedisLimiterBuilder cluster(RedisURI first, RedisURI... rest) {
+    List<RedisURI> seeds = new ArrayList<>(List.of(first));
+    seeds.addAll(List.of(rest));
+    return new RedisLimiterBuilder(time -> ClusterLink.open(seeds, time));
+  }
+
+  /**
+   * {@return a builder of a limiter over a cluster by a client of the application's own, which
+   * shuts it down}
+   *
+   * @param client must reject commands while disconnected, reconnect by itself, and have a bounded
+   *     queue: {@code build()} refuses another, since it could charge twice
+   */
+  public static RedisLimiterBuilder cluster(RedisClusterClient client) {
+    Objects.requireNonNull(client, "client");
+    return new RedisLimiterBuilder(time -> ClusterLink.lent(client, time));
   }
 
   @Override

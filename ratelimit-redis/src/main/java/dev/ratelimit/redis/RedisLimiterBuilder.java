@@ -6,10 +6,10 @@ import dev.ratelimit.Rules;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.CallbackThreads;
 import dev.ratelimit.core.StoreLimiter;
-import io.lettuce.core.RedisURI;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a {@link RedisLimiter}. Not thread-safe. */
@@ -18,7 +18,7 @@ public final class RedisLimiterBuilder {
   private static final Duration SHORTEST_DEADLINE = Duration.ofMillis(1);
   private static final Duration LONGEST_DEADLINE = Duration.ofMinutes(1);
 
-  private final RedisURI uri;
+  private final Function<TimeSource, Link> linker;
   private @Nullable Rules rules;
   private String prefix = "rl:";
   private Duration deadline = Duration.ofMillis(50);
@@ -26,8 +26,13 @@ public final class RedisLimiterBuilder {
   private LimiterListener listener = LimiterListener.NONE;
   private Executor executor = CallbackThreads.shared();
 
-  RedisLimiterBuilder(RedisURI uri) {
-    this.uri = Objects.requireNonNull(uri, "uri");
+  /**
+   * Makes a builder.
+   *
+   * @param linker opens the way to Redis, given the limiter's clock
+   */
+  RedisLimiterBuilder(Function<TimeSource, Link> linker) {
+    this.linker = linker;
   }
 
   /**
@@ -134,7 +139,7 @@ public final class RedisLimiterBuilder {
       throw new IllegalStateException("rules must be set: limit(...) or rules(...)");
     }
     RedisSettings settings = new RedisSettings(prefix, deadline, timeSource, listener, executor);
-    RedisStore store = RedisStart.open(uri, settings);
+    RedisStore store = RedisStart.open(linker.apply(timeSource), settings);
     return new RedisLimiter(new StoreLimiter(store, rules, timeSource, executor));
   }
 }

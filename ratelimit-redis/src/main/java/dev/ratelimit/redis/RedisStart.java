@@ -2,8 +2,7 @@ package dev.ratelimit.redis;
 
 import dev.ratelimit.Cancellable;
 import dev.ratelimit.TimeSource;
-import io.lettuce.core.RedisURI;
-import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisScriptingAsyncCommands;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,33 +18,35 @@ final class RedisStart {
 
   private RedisStart() {}
 
-  static RedisStore open(RedisURI uri, RedisSettings settings) {
-    RedisLink link = new RedisLink(uri, settings.timeSource());
+  static RedisStore open(Link link, RedisSettings settings) {
     try {
-      return open(link, settings);
+      return tried(link, settings);
     } catch (RuntimeException | Error e) {
       link.close();
       throw e;
     }
   }
 
-  private static RedisStore open(RedisLink link, RedisSettings settings) {
+  private static RedisStore tried(Link link, RedisSettings settings) {
     RedisStore store = new RedisStore(link, settings, Scripts.shipped());
-    @Nullable Throwable failure =
-        failureOf(
-            link.firstAttempt().thenCompose(connected -> store.caller().firstProbe(PATIENCE)),
-            settings.timeSource());
-    if (failure == null) {
-      return store;
+    @Nullable Throwable unreachable = failureOf(link.firstAttempt(), settings.timeSource());
+    for (String master : link.masters()) {
+      ScriptCaller caller = store.masters().named(master);
+      @Nullable Throwable failure =
+          unreachable == null
+              ? failureOf(caller.firstProbe(PATIENCE), settings.timeSource())
+              : unreachable;
+      if (failure != null && RedisError.of(failure) == RedisError.MISCONFIGURED) {
+        throw new IllegalStateException(reason(link, settings, failure), failure);
+      }
+      if (failure != null) {
+        caller.trip();
+      }
     }
-    if (RedisError.of(failure) == RedisError.MISCONFIGURED) {
-      throw new IllegalStateException(reason(link, settings, failure), failure);
-    }
-    store.caller().trip();
     return store;
   }
 
-  private static String reason(RedisLink link, RedisSettings settings, Throwable failure) {
+  private static String reason(Link link, RedisSettings settings, Throwable failure) {
     String said = String.valueOf(RedisError.unwrapped(failure).getMessage());
     if (!RedisError.isOfRights(said)) {
       return link.name() + " cannot be used: " + said;
@@ -59,13 +60,13 @@ final class RedisStart {
         + said;
   }
 
-  private static List<String> refused(RedisLink link, RedisSettings settings) {
-    @Nullable StatefulRedisConnection<byte[], byte[]> connection = link.connection();
-    if (connection == null) {
+  private static List<String> refused(Link link, RedisSettings settings) {
+    @Nullable RedisScriptingAsyncCommands<byte[], byte[]> redis = link.commands();
+    if (redis == null) {
       return List.of();
     }
     CompletableFuture<List<String>> trials =
-        RefusedCommands.of(connection.async(), new RedisKeys(settings.prefix()).ofProbe());
+        RefusedCommands.of(redis, new RedisKeys(settings.prefix()).ofProbe(0));
     return failureOf(trials, settings.timeSource()) == null ? trials.join() : List.of();
   }
 

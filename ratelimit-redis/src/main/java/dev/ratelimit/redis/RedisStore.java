@@ -36,26 +36,26 @@ import java.util.function.Supplier;
 @SuppressWarnings("FutureReturnValueIgnored") // each has a callback that hears of failures
 public final class RedisStore implements LeasingStore {
 
-  private final RedisLink link;
-  private final ScriptCaller caller;
+  private final Link link;
+  private final Masters masters;
   private final RedisKeys keys;
   private final Coalescer coalescer;
   private final TimeSource time;
   private final Duration deadline;
   private final Remembered<Limit, Terms> terms;
 
-  RedisStore(RedisLink link, RedisSettings settings, Scripts scripts) {
+  RedisStore(Link link, RedisSettings settings, Scripts scripts) {
     this.link = link;
     this.keys = new RedisKeys(settings.prefix());
-    this.caller = new ScriptCaller(link, keys, settings);
+    this.masters = new Masters(link, keys, settings);
     this.terms = new Remembered<>(limit -> Terms.of(limit, scripts));
-    this.coalescer = new Coalescer(caller, keys, settings);
+    this.coalescer = new Coalescer(link, masters, keys, settings);
     this.time = settings.timeSource();
     this.deadline = settings.deadline();
   }
 
-  ScriptCaller caller() {
-    return caller;
+  Masters masters() {
+    return masters;
   }
 
   @Override
@@ -83,7 +83,7 @@ public final class RedisStore implements LeasingStore {
     try {
       return ask(key, rule, nowMicros, of -> Question.refund(permits));
     } catch (StoreException e) {
-      caller.dropped(permits);
+      masters.of(keys.of(key)).dropped(permits);
       throw e;
     }
   }
@@ -118,7 +118,7 @@ public final class RedisStore implements LeasingStore {
       String key, Rule rule, long permits, long nowMicros) {
     return told(
         askAsync(key, rule, nowMicros, of -> Question.refund(permits)),
-        () -> caller.dropped(permits));
+        () -> masters.of(keys.of(key)).dropped(permits));
   }
 
   @Override
@@ -127,9 +127,13 @@ public final class RedisStore implements LeasingStore {
     return askAsync(key, rule, nowMicros, of -> Question.lease(of, call));
   }
 
-  /** In one script call of their own, if all are under token buckets. */
+  /** In one script call of their own, if all are under token buckets on one server. */
   @Override
   public Optional<List<Decision>> checkTogether(List<Demand> demands, long nowMicros) {
+    if (link.hasHashSlots()) {
+      return Optional.empty();
+    }
+    ScriptCaller caller = masters.of(keys.of(demands.get(0).key()));
     Optional<AllOrNone> asked = AllOrNone.of(demands, demand -> terms.of(demand.rule().limit()));
     return asked.map(
         together -> {
@@ -215,7 +219,7 @@ public final class RedisStore implements LeasingStore {
   @Override
   public void close() {
     coalescer.close();
-    caller.close();
+    masters.close();
     link.close();
   }
 }

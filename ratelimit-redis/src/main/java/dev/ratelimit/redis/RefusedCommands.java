@@ -1,7 +1,7 @@
 package dev.ratelimit.redis;
 
 import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.api.async.RedisScriptingAsyncCommands;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,7 +29,8 @@ final class RefusedCommands {
   private RefusedCommands() {}
 
   /** {@return the names of the commands that fail by themselves, once all have been tried} */
-  static CompletableFuture<List<String>> of(RedisAsyncCommands<byte[], byte[]> redis, byte[] key) {
+  static CompletableFuture<List<String>> of(
+      RedisScriptingAsyncCommands<byte[], byte[]> redis, byte[] key) {
     List<String> refused = new ArrayList<>();
     CompletionStage<List<String>> tried = CompletableFuture.completedFuture(refused);
     for (Map.Entry<String, String> trial : TRIALS.entrySet()) {

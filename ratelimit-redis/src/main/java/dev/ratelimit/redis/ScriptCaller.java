@@ -5,16 +5,16 @@ import dev.ratelimit.StoreException;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.health.Breaker;
 import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisFuture;
 import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.api.StatefulRedisConnection;
-import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.api.async.RedisScriptingAsyncCommands;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls scripts on one Redis: within a hard deadline, never twice, and not at all while it is not
+ * Calls scripts on one master: within a hard deadline, never twice, and not at all while it is not
  * well.
  *
  * <p>Thread-safe.
@@ -28,20 +28,28 @@ final class ScriptCaller implements AutoCloseable {
    * only told of. A call that has ended is not sent again, so EVAL after NOSCRIPT is sent only
    * within the deadline.
    */
-  private final RedisLink link;
+  private final Link link;
+  private final String master;
+  private final RedisKeys keys;
   private final TimeSource time;
   private final Duration deadline;
+  private final Places places = new Places();
   private final Announcer announcer;
   private final Breaker breaker;
-  private final ScriptCall probing;
 
-  ScriptCaller(RedisLink link, RedisKeys keys, RedisSettings settings) {
+  ScriptCaller(Link link, String master, RedisKeys keys, RedisSettings settings) {
     this.link = link;
+    this.master = master;
+    this.keys = keys;
     this.time = settings.timeSource();
     this.deadline = settings.deadline();
-    this.announcer = new Announcer(settings.listener(), link.name());
-    this.probing = ScriptCall.of(Script.probe(), keys.ofProbe(), new byte[0]);
+    this.announcer = new Announcer(settings.listener(), master);
     this.breaker = new Breaker(time, this::probe, announcer);
+  }
+
+  /** {@return how many calls may be in flight} */
+  Places places() {
+    return places;
   }
 
   boolean isHealthy() {
@@ -57,7 +65,13 @@ final class ScriptCaller implements AutoCloseable {
    */
   CompletableFuture<Object> call(ScriptCall what, int requests, Duration within) {
     return breaker.isHealthy()
-        ? begin(within, requests, (call, redis) -> sendByDigest(call, what, redis))
+        ? begin(
+            within,
+            requests,
+            (call, redis) -> {
+              call.sent();
+              sendByDigest(call, what, redis);
+            })
         : CompletableFuture.failedFuture(refused("is degraded: not asked"));
   }
 
@@ -65,7 +79,7 @@ final class ScriptCaller implements AutoCloseable {
   StoreException refused(String reason) {
     StoreException refusal =
         new StoreException(
-            link.name() + " " + reason, null, StoreException.Charge.NONE, breaker.untilNextProbe());
+            master + " " + reason, null, StoreException.Charge.NONE, breaker.untilNextProbe());
     announcer.refused(refusal);
     return refusal;
   }
@@ -80,11 +94,17 @@ final class ScriptCaller implements AutoCloseable {
 
   /** {@return done when Redis has shown that it can do all that the scripts need} */
   CompletableFuture<Object> probe() {
-    return probe(deadline);
+    return probe(deadline)
+        .whenComplete(
+            (reply, failure) -> {
+              if (failure != null && (link.hasHashSlots() || RedisError.isOfAReplica(failure))) {
+                link.refresh();
+              }
+            });
   }
 
   private CompletableFuture<Object> probe(Duration within) {
-    return begin(within, 1, (call, redis) -> sendByDigest(call, probing, redis));
+    return begin(within, 1, (call, redis) -> sendByDigest(call, probing(), redis));
   }
 
   /**
@@ -92,8 +112,12 @@ final class ScriptCaller implements AutoCloseable {
    * By text and by digest: a server that knows the script shows no lack of a right to the other.
    */
   CompletableFuture<Object> firstProbe(Duration patience) {
-    return begin(patience, 1, (call, redis) -> sendText(call, probing, redis))
+    return begin(patience, 1, (call, redis) -> sendText(call, probing(), redis))
         .thenCompose(done -> probe(patience));
+  }
+
+  private ScriptCall probing() {
+    return ScriptCall.of(Script.probe(), link.probeKey(keys, master), new byte[0]);
   }
 
   /** Redis is known not to be there: it is probed until it is. */
@@ -102,43 +126,50 @@ final class ScriptCaller implements AutoCloseable {
   }
 
   private CompletableFuture<Object> begin(
-      Duration within, int requests, BiConsumer<Call, RedisAsyncCommands<byte[], byte[]>> send) {
+      Duration within,
+      int requests,
+      BiConsumer<Call, RedisScriptingAsyncCommands<byte[], byte[]>> send) {
     Call call = new Call(time.micros(), requests);
     Cancellable expiry = time.schedule(within, () -> expire(call, within));
     call.endedBy(expiry);
-    @Nullable StatefulRedisConnection<byte[], byte[]> connection = link.connection();
-    if (connection == null) {
+    @Nullable RedisScriptingAsyncCommands<byte[], byte[]> redis = link.commands();
+    if (redis == null) {
       fail(call, new RedisException("not connected"));
-    } else {
-      send.accept(call, connection.async());
+      return call.reply();
+    }
+    try {
+      send.accept(call, redis);
+    } catch (RuntimeException e) {
+      fail(call, e);
     }
     return call.reply();
   }
 
-  private void sendByDigest(Call call, ScriptCall what, RedisAsyncCommands<byte[], byte[]> redis) {
-    if (what != probing) { // a probe charges nothing
-      call.sent();
-    }
-    redis
-        .<Object>evalsha(
-            what.script().digest(), ScriptOutputType.MULTI, what.keys(), what.arguments())
-        .whenComplete(
-            (reply, failure) -> {
-              if (failure != null && RedisError.of(failure) == RedisError.UNKNOWN_SCRIPT) {
-                sendText(call, what, redis);
-              } else {
-                settle(call, reply, failure);
-              }
-            });
+  private void sendByDigest(
+      Call call, ScriptCall what, RedisScriptingAsyncCommands<byte[], byte[]> redis) {
+    RedisFuture<Object> sending =
+        redis.evalsha(
+            what.script().digest(), ScriptOutputType.MULTI, what.keys(), what.arguments());
+    call.sentAs(sending);
+    sending.whenComplete(
+        (reply, failure) -> {
+          if (failure != null && RedisError.of(failure) == RedisError.UNKNOWN_SCRIPT) {
+            sendText(call, what, redis);
+          } else {
+            settle(call, reply, failure);
+          }
+        });
   }
 
-  private void sendText(Call call, ScriptCall what, RedisAsyncCommands<byte[], byte[]> redis) {
+  private void sendText(
+      Call call, ScriptCall what, RedisScriptingAsyncCommands<byte[], byte[]> redis) {
     if (call.hasEnded()) {
       return;
     }
-    redis
-        .<Object>eval(what.script().bytes(), ScriptOutputType.MULTI, what.keys(), what.arguments())
-        .whenComplete((reply, failure) -> settle(call, reply, failure));
+    RedisFuture<Object> sending =
+        redis.eval(what.script().bytes(), ScriptOutputType.MULTI, what.keys(), what.arguments());
+    call.sentAs(sending);
+    sending.whenComplete((reply, failure) -> settle(call, reply, failure));
   }
 
   private void settle(Call call, @Nullable Object reply, @Nullable Throwable failure) {
@@ -154,15 +185,19 @@ final class ScriptCaller implements AutoCloseable {
     }
   }
 
+  /** In a cluster what is on its way could still be redirected, and sent once more. */
   private void expire(Call call, Duration within) {
     fail(call, new RedisException("no answer within " + within));
+    if (link.hasHashSlots()) {
+      call.cancel();
+    }
   }
 
   private void fail(Call call, Throwable failure) {
     boolean uncertain = call.wasSent() && RedisError.of(failure) == RedisError.UNKNOWN;
     StoreException error =
         new StoreException(
-            link.name() + ": " + RedisError.unwrapped(failure).getMessage(),
+            master + ": " + RedisError.unwrapped(failure).getMessage(),
             failure,
             uncertain ? StoreException.Charge.UNCERTAIN : StoreException.Charge.NONE,
             breaker.untilNextProbe());
@@ -182,7 +217,7 @@ final class ScriptCaller implements AutoCloseable {
   StoreException notUnderstood(Object reply, RuntimeException failure, int requests) {
     StoreException error =
         new StoreException(
-            link.name() + ": a reply that is not understood: " + reply,
+            master + ": a reply that is not understood: " + reply,
             failure,
             StoreException.Charge.UNCERTAIN,
             breaker.untilNextProbe());

@@ -52,7 +52,7 @@ final class HandClockStore implements LeasingStore {
             TimeSource.system(),
             LimiterListener.NONE,
             ForkJoinPool.commonPool());
-    RedisLink link = new RedisLink(RedisURI.create(redis.uri()), settings.timeSource());
+    ServerLink link = ServerLink.open(RedisURI.create(redis.uri()), settings.timeSource());
     link.firstAttempt().join();
     this.store = new RedisStore(link, settings, Scripts.shipped().with(HandClockStore::byHand));
   }

@@ -81,7 +81,7 @@ class RedisLifeIT {
   void firstAnswer_mayTakeLongerThanALaterOne(RedisServer redis) {
     try (Rig rig = Rig.over(redis.uri())) {
       redis.pause();
-      CompletableFuture<Object> answer = rig.store.caller().firstProbe(Duration.ofSeconds(1));
+      CompletableFuture<Object> answer = rig.caller().firstProbe(Duration.ofSeconds(1));
       rig.clock.advance(Duration.ofMillis(999));
 
       redis.resume();

@@ -44,13 +44,13 @@ final class Rig implements AutoCloseable {
             clock,
             listener == LimiterListener.NONE ? heard : listener,
             ForkJoinPool.commonPool());
-    RedisLink link = new RedisLink(RedisURI.create(redis), clock);
+    ServerLink link = ServerLink.open(RedisURI.create(redis), clock);
     link.firstAttempt().join();
     link.connection().addListener(new Watch());
     store = new RedisStore(link, settings, scripts);
     limiter =
         new StoreLimiter(store, Rules.all(Limit.perDay(1_000)), clock, ForkJoinPool.commonPool());
-    store.caller().probe().join();
+    caller().probe().join();
   }
 
   /** A limiter of 1,000 permits a day, all at once, whose scripts Redis knows. */
@@ -67,6 +67,11 @@ final class Rig implements AutoCloseable {
   /** A limiter that asks another script than the one it knows. */
   static Rig asking(String script, URI redis) {
     return new Rig(redis, Scripts.shipped().with(text -> script), LimiterListener.NONE);
+  }
+
+  /** Who calls the only master. */
+  ScriptCaller caller() {
+    return store.masters().of(new byte[0]);
   }
 
   CompletableFuture<Decision> checkAsync() {

@@ -1,0 +1,89 @@
+package dev.ratelimit.redis;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.SocketOptions;
+import io.lettuce.core.cluster.ClusterClientOptions;
+import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
+import io.lettuce.core.cluster.ClusterTopologyRefreshOptions.RefreshTrigger;
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.Delay;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** The options of the driver under which nothing is charged twice, or later than its deadline. */
+final class DriverOptions {
+
+  /*
+   * Commands are rejected while disconnected. That also keeps the driver from sending again, on a
+   * new connection, what was in flight on the old one: a script sent twice charges twice.
+   */
+  static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+
+  private static final Duration FIRST_RETRY = Duration.ofMillis(100);
+  private static final Duration LONGEST_RETRY = Duration.ofSeconds(1);
+  private static final Duration PERIODIC_REFRESH = Duration.ofSeconds(30);
+  private static final Duration BETWEEN_REFRESHES = Duration.ofMillis(500);
+  private static final int RECONNECTS_BEFORE_REFRESH = 1;
+  private static final int MOST_IN_FLIGHT = 4_096;
+
+  private DriverOptions() {}
+
+  static ClientResources resources() {
+    return ClientResources.builder()
+        .reconnectDelay(Delay.fullJitter(FIRST_RETRY, LONGEST_RETRY, 2, TimeUnit.MILLISECONDS))
+        .build();
+  }
+
+  static ClientOptions ofServer() {
+    return with(ClientOptions.builder()).build();
+  }
+
+  /** Newer drivers have the triggers on by themselves, older ones have to be told. */
+  @SuppressWarnings("deprecation")
+  static ClusterClientOptions ofCluster() {
+    return (ClusterClientOptions)
+        with(ClusterClientOptions.builder()
+                .topologyRefreshOptions(
+                    ClusterTopologyRefreshOptions.builder()
+                        .enablePeriodicRefresh(PERIODIC_REFRESH)
+                        .enableAdaptiveRefreshTrigger(RefreshTrigger.values())
+                        .adaptiveRefreshTriggersTimeout(BETWEEN_REFRESHES)
+                        .refreshTriggersReconnectAttempts(RECONNECTS_BEFORE_REFRESH)
+                        .build()))
+            .build();
+  }
+
+  private static ClientOptions.Builder with(ClientOptions.Builder options) {
+    return options
+        .autoReconnect(true)
+        .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+        .requestQueueSize(MOST_IN_FLIGHT)
+        // A PING needs a right of its own.
+        .pingBeforeActivateConnection(false)
+        .socketOptions(
+            SocketOptions.builder().connectTimeout(CONNECT_TIMEOUT).keepAlive(true).build());
+  }
+
+  /**
+   * Refuses the options of a client that an application lends.
+   *
+   * @throws IllegalArgumentException if something could be charged twice or late under them
+   */
+  static void requireSafe(ClientOptions options) {
+    if (options.getDisconnectedBehavior() != ClientOptions.DisconnectedBehavior.REJECT_COMMANDS) {
+      throw new IllegalArgumentException(
+          "the client's disconnectedBehavior must be REJECT_COMMANDS, was "
+              + options.getDisconnectedBehavior()
+              + ": what is in flight when a connection is lost would be sent again, and charged"
+              + " twice");
+    }
+    if (!options.isAutoReconnect()) {
+      throw new IllegalArgumentException(
+          "the client's autoReconnect must be true, was false: a lost connection would stay lost");
+    }
+    if (options.getRequestQueueSize() == Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "the client's requestQueueSize must be bounded, was " + Integer.MAX_VALUE);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.ratelimit.redis;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * How many calls may be in flight to one master. Lanes that find no place are told, in their order,
+ * when there is one.
+ *
+ * <p>Thread-safe.
+ */
+final class Places {
+
+  private static final int ALL = 64;
+
+  private final Set<Lane> waiting = new LinkedHashSet<>(); // guarded by this
+  private int free = ALL; // guarded by this
+
+  /** Takes a place, or has the lane told when there is one. {@return whether it has one} */
+  synchronized boolean take(Lane lane) {
+    if (free == 0) {
+      waiting.add(lane);
+      return false;
+    }
+    free--;
+    return true;
+  }
+
+  /** A call has ended, or was not made. */
+  void release() {
+    Lane next = null;
+    synchronized (this) {
+      free++;
+      if (!waiting.isEmpty()) {
+        next = waiting.iterator().next();
+        waiting.remove(next);
+      }
+    }
+    if (next != null) {
+      next.drain();
+    }
+  }
+}

@@ -8,6 +8,7 @@ import dev.ratelimit.core.algorithm.KeyState;
 import dev.ratelimit.core.allof.AllOfAlgorithm;
 import dev.ratelimit.core.allof.AllOfState;
 import dev.ratelimit.core.bucket.BucketState;
+import dev.ratelimit.core.bucket.Debt;
 import dev.ratelimit.core.bucket.Outstanding;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,18 @@ record AllOfTerms(Algorithm algorithm, List<BucketUnits> units) implements State
   static AllOfTerms of(AllOf limit) {
     return new AllOfTerms(
         AllOfAlgorithm.of(limit), limit.limits().stream().map(TokenBucket::units).toList());
+  }
+
+  /** A report is on one bucket alone, which may be full again before the others are. */
+  @Override
+  public boolean isFull(String key, @Nullable KeyState state, long micros) {
+    return !(state instanceof AllOfState all)
+        || all.parts().stream().flatMap(Optional::stream).allMatch(part -> owed(part, micros) == 0);
+  }
+
+  private static long owed(BucketState part, long micros) {
+    BucketUnits units = part.units();
+    return Debt.paidOff(units, part.debt(), units.tick(micros) - part.tick());
   }
 
   @Override

@@ -78,7 +78,7 @@ final class StateCell extends Cell {
   boolean freezeIfFull(String key, long micros) {
     Kept seen = kept;
     return !seen.frozen
-        && seen.report(key, micros).resetAfterMicros() == 0
+        && seen.terms.isFull(key, seen.state, Math.max(micros, seen.writtenMicros))
         && KEPT.compareAndSet(this, seen, frozen(seen));
   }
 

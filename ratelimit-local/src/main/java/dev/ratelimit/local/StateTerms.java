@@ -36,6 +36,9 @@ sealed interface StateTerms permits WindowTerms, AllOfTerms {
   /** {@return what decides} */
   Algorithm algorithm();
 
+  /** {@return whether a key owes nothing at an instant, no earlier than its last write} */
+  boolean isFull(String key, @Nullable KeyState state, long micros);
+
   /** Has what a key owes at an instant remembered, since its cell has to go. */
   void remember(String key, @Nullable KeyState state, long micros, Overflow overflow);
 

@@ -25,6 +25,11 @@ record WindowTerms(Algorithm algorithm, long permits, long windowMicros) impleme
   }
 
   @Override
+  public boolean isFull(String key, @Nullable KeyState state, long micros) {
+    return algorithm.at(state, key, micros).peek(0).answer().report().resetAfterMicros() == 0;
+  }
+
+  @Override
   public void remember(String key, @Nullable KeyState state, long micros, Overflow overflow) {
     Report report = algorithm.at(state, key, micros).peek(0).answer().report();
     double part = 1 - (double) report.remaining() / report.limit();

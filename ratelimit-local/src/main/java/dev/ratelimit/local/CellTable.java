@@ -26,8 +26,9 @@ final class CellTable {
    *   room is needed       sweeper      remembered in the overflow, removed
    *   another limit        any caller   replaced by a cell under the new limit
    *
-   * A cell of another kind than a token bucket is under whatever limit it is asked about, and only
-   * replaced if the key comes under a token bucket.
+   * A cell of another kind than a token bucket is under whatever limit it is asked about. Where the
+   * key comes from a token bucket to another kind, or back, its cell counts as none, and is dropped
+   * by the first operation that writes: a look at the key, or a denial, forgets nothing.
    *
    * Who meets a frozen cell does not wait: replace() puts a living one in its place or removes it,
    * and the thread that froze it finds its own step done.
@@ -65,20 +66,21 @@ final class CellTable {
     BucketUnits units = terms.units();
     while (true) {
       Cell cell = cells.get(key);
-      if (cell == null) {
-        long owed = overflow.owed(key, units, units.tick(nowMicros));
-        if (charge.on(owed) == 0) {
-          return owed;
-        }
-        add(key, nowMicros, micros -> bucket(key, terms, micros));
-      } else if (!(cell instanceof BucketCell bucket) || !bucket.terms.units().equals(units)) {
-        replace(key, cell, terms);
-      } else {
-        long before = bucket.exchange(units.tick(nowMicros), charge);
+      if (cell instanceof BucketCell bucket) {
+        long before =
+            bucket.terms.units().equals(units)
+                ? bucket.exchange(units.tick(nowMicros), charge)
+                : BucketCell.FROZEN;
         if (before != BucketCell.FROZEN) {
           return before;
         }
-        replace(key, cell, terms);
+        replace(key, bucket, terms);
+      } else {
+        long owed = overflow.owed(key, units, units.tick(nowMicros));
+        if (charge.on(owed) == 0 && (cell == null || !charge.givesBack())) {
+          return owed;
+        }
+        makeWay(key, cell, nowMicros, micros -> bucket(key, terms, micros));
       }
     }
   }
@@ -89,25 +91,24 @@ final class CellTable {
     requireInRange(nowMicros);
     while (true) {
       Cell cell = cells.get(key);
-      if (cell == null) {
-        @Nullable KeyState owed = terms.remembered(key, nowMicros, overflow);
-        Step<A> step = operation.apply(terms.algorithm().at(owed, key, nowMicros));
-        if (!step.written() || (owed == null && step.state() == null)) {
-          return new Answered<>(step.answer(), nowMicros);
-        }
-        add(
-            key,
-            nowMicros,
-            micros -> new StateCell(terms, terms.remembered(key, micros, overflow), micros));
-      } else {
-        @Nullable Answered<A> answered =
-            cell instanceof StateCell states
-                ? states.apply(key, terms, operation, nowMicros)
-                : null;
+      if (cell instanceof StateCell states) {
+        @Nullable Answered<A> answered = states.apply(key, terms, operation, nowMicros);
         if (answered != null) {
           return answered;
         }
-        replace(key, cell);
+        states.freeze();
+        cells.replace(key, states, states.alive());
+      } else {
+        @Nullable KeyState owed = terms.remembered(key, nowMicros, overflow);
+        Step<A> step = operation.apply(terms.algorithm().at(owed, key, nowMicros));
+        if (!step.written() || (cell == null && owed == null && step.state() == null)) {
+          return new Answered<>(step.answer(), nowMicros);
+        }
+        makeWay(
+            key,
+            cell,
+            nowMicros,
+            micros -> new StateCell(terms, terms.remembered(key, micros, overflow), micros));
       }
     }
   }
@@ -128,6 +129,17 @@ final class CellTable {
     cells.clear();
   }
 
+  /** Adds a cell, or first has one of another kind go, so that it can be added next time round. */
+  private void makeWay(
+      String key, @Nullable Cell foreign, long nowMicros, LongFunction<Cell> made) {
+    if (foreign == null) {
+      add(key, nowMicros, made);
+    } else {
+      foreign.freeze();
+      sweeper.drop(key, foreign, time.micros());
+    }
+  }
+
   /**
    * Adds a cell, made for an instant: inside the key's lock of the map, so what was dropped before
    * is seen.
@@ -142,11 +154,10 @@ final class CellTable {
     return BucketCell.owing(terms, overflow.owed(key, terms.units(), tick), tick);
   }
 
-  /** A key under another kind of limit owes nothing. */
-  private void replace(String key, Cell dead, BucketTerms terms) {
+  private void replace(String key, BucketCell dead, BucketTerms terms) {
     dead.freeze();
     long micros = time.micros();
-    long debt = dead instanceof BucketCell bucket ? converted(bucket, terms, micros) : 0;
+    long debt = converted(dead, terms, micros);
     if (debt == 0) {
       sweeper.drop(key, dead, micros);
     } else {
@@ -160,14 +171,5 @@ final class CellTable {
     BucketUnits to = terms.units();
     long owed = dead.owed(from.tick(micros));
     return from.equals(to) ? owed : Debt.converted(from, to, owed, micros);
-  }
-
-  private void replace(String key, Cell dead) {
-    dead.freeze();
-    if (dead instanceof StateCell states) {
-      cells.replace(key, dead, states.alive());
-    } else {
-      sweeper.drop(key, dead, time.micros());
-    }
   }
 }

@@ -48,6 +48,11 @@ record Charge(long units, long ceiling, long grain) {
     return new Charge(units, ceiling, units);
   }
 
+  /** {@return whether it gives permits back, even if none are owed} */
+  boolean givesBack() {
+    return units < 0;
+  }
+
   /** {@return what is added to a debt; 0 leaves it alone} */
   long on(long debt) {
     if (units <= 0) {

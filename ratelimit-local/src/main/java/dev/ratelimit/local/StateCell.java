@@ -78,7 +78,8 @@ final class StateCell extends Cell {
   boolean freezeIfFull(String key, long micros) {
     Kept seen = kept;
     return !seen.frozen
-        && seen.terms.isFull(key, seen.state, Math.max(micros, seen.writtenMicros))
+        && micros >= seen.writtenMicros
+        && seen.terms.isFull(key, seen.state, micros)
         && KEPT.compareAndSet(this, seen, frozen(seen));
   }
 

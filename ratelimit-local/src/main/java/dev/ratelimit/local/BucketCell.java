@@ -52,9 +52,11 @@ abstract sealed class BucketCell extends Cell permits CompactCell, WideCell {
     return (double) owed(terms.units().tick(micros)) / terms.units().capacity();
   }
 
+  /** What is remembered says what was owed earlier, too. */
   @Override
-  final void remember(String key, long micros, Overflow overflow) {
+  final long remember(String key, long micros, Overflow overflow) {
     long tick = terms.units().tick(micros);
     overflow.add(key, terms.units(), owed(tick), tick);
+    return 0;
   }
 }

@@ -20,6 +20,10 @@ abstract sealed class Cell permits BucketCell, StateCell {
   /** {@return which part of all that it can grant at once is owed at an instant, frozen or not} */
   abstract double owedPart(String key, long micros);
 
-  /** Has what is owed at an instant remembered, since the cell has to go. */
-  abstract void remember(String key, long micros, Overflow overflow);
+  /**
+   * Has what is owed at an instant remembered, since the cell has to go.
+   *
+   * @return the instant before which the key must not be written any more, 0 if there is none
+   */
+  abstract long remember(String key, long micros, Overflow overflow);
 }

@@ -102,8 +102,10 @@ final class StateCell extends Cell {
   }
 
   @Override
-  void remember(String key, long micros, Overflow overflow) {
+  long remember(String key, long micros, Overflow overflow) {
     Kept seen = kept;
-    seen.terms.remember(key, seen.state, Math.max(micros, seen.writtenMicros), overflow);
+    long remembered = Math.max(micros, seen.writtenMicros);
+    seen.terms.remember(key, seen.state, remembered, overflow);
+    return remembered;
   }
 }

@@ -41,7 +41,7 @@ final class Sweeper {
     this.hand = cells.entrySet().iterator();
   }
 
-  /** {@return the latest instant at which a full cell was dropped} */
+  /** {@return the latest instant before which a key without a cell must not be written} */
   long lastDropMicros() {
     return lastDropMicros.get();
   }
@@ -110,7 +110,8 @@ final class Sweeper {
   private void evict(Candidate candidate, long nowMicros) {
     Cell cell = candidate.cell();
     cell.freeze();
-    cell.remember(candidate.key(), nowMicros, overflow);
+    long micros = cell.remember(candidate.key(), nowMicros, overflow);
+    lastDropMicros.accumulateAndGet(micros, Math::max);
     cells.remove(candidate.key(), cell);
   }
 

@@ -6,22 +6,13 @@ import dev.ratelimit.Limit;
 import dev.ratelimit.Rule;
 import dev.ratelimit.Rules;
 import dev.ratelimit.testkit.FakeClock;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** 64 threads on one key while time stands still. */
 class LocalLimiterThreadsTest {
-
-  private static final int THREADS = 64;
 
   private final FakeClock clock = FakeClock.atMicros(1_700_000_000_000_000L);
 
@@ -31,7 +22,7 @@ class LocalLimiterThreadsTest {
     LocalLimiter limiter =
         LocalLimiter.builder(Limit.perSecond(rate).withBurst(100_000)).timeSource(clock).build();
 
-    long admitted = sum(thread -> admittedUntilDenied(limiter));
+    long admitted = Crowd.sum(thread -> admittedUntilDenied(limiter));
 
     assertThat(admitted).isEqualTo(100_000);
   }
@@ -45,7 +36,7 @@ class LocalLimiterThreadsTest {
     Rules rules = key -> checks.getAndIncrement() % 3 == 0 ? slow : fast;
     LocalLimiter limiter = LocalLimiter.builder(rules).timeSource(clock).build();
 
-    long admitted = sum(thread -> admittedUntilDenied(limiter));
+    long admitted = Crowd.sum(thread -> admittedUntilDenied(limiter));
 
     assertThat(admitted).isEqualTo(20_000);
   }
@@ -58,7 +49,7 @@ class LocalLimiterThreadsTest {
     Rules rules = key -> checks.getAndIncrement() % 2 == 0 ? compact : wide;
     LocalLimiter limiter = LocalLimiter.builder(rules).timeSource(clock).build();
 
-    long admitted = sum(thread -> admittedUntilDenied(limiter));
+    long admitted = Crowd.sum(thread -> admittedUntilDenied(limiter));
 
     // Each conversion rounds the debt up by less than one unit, of a million to a permit.
     assertThat(admitted).isBetween(19_000L, 20_000L);
@@ -69,7 +60,7 @@ class LocalLimiterThreadsTest {
     LocalLimiter limiter = LocalLimiter.builder(Limit.perHour(1_000)).timeSource(clock).build();
 
     long admitted =
-        sum(
+        Crowd.sum(
             thread -> {
               long net = 0;
               for (int i = 0; i < 10_000; i++) {
@@ -91,7 +82,7 @@ class LocalLimiterThreadsTest {
     int keys = 64;
 
     long admitted =
-        sum(
+        Crowd.sum(
             thread -> {
               long mine = 0;
               for (int i = 0; i < 4_000; i++) {
@@ -109,30 +100,5 @@ class LocalLimiterThreadsTest {
       admitted++;
     }
     return admitted;
-  }
-
-  private static long sum(IntToLongFunction work) throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-    try {
-      CountDownLatch start = new CountDownLatch(THREADS);
-      List<Future<Long>> results = new ArrayList<>();
-      for (int i = 0; i < THREADS; i++) {
-        int thread = i;
-        results.add(
-            threads.submit(
-                () -> {
-                  start.countDown();
-                  start.await();
-                  return work.applyAsLong(thread);
-                }));
-      }
-      long total = 0;
-      for (Future<Long> result : results) {
-        total += result.get();
-      }
-      return total;
-    } finally {
-      threads.shutdown();
-    }
   }
 }

@@ -10,6 +10,7 @@ import dev.ratelimit.core.store.LeaseCall;
 import dev.ratelimit.core.store.LeaseReply;
 import dev.ratelimit.core.store.LeasingStore;
 import dev.ratelimit.core.store.Taken;
+import dev.ratelimit.testkit.redis.RedisReply;
 import dev.ratelimit.testkit.redis.RedisServer;
 import io.lettuce.core.RedisURI;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.util.function.LongUnaryOperator;
  */
 final class HandClockStore implements LeasingStore {
 
+  private static final String PREFIX = "t:";
   private static final String CLOCK_KEY = "hand-clock";
   private static final String LIFE_KEY = "hand-life";
   private static final String READS_TIME = "local time = call('TIME')";
@@ -47,7 +49,7 @@ final class HandClockStore implements LeasingStore {
     this.time = time;
     RedisSettings settings =
         new RedisSettings(
-            "t:",
+            PREFIX,
             Duration.ofSeconds(20),
             TimeSource.system(),
             LimiterListener.NONE,
@@ -75,9 +77,20 @@ final class HandClockStore implements LeasingStore {
     return text.replace(line, by);
   }
 
+  /** From now on, until a key is written, that life is 0. */
+  void forgetLife() {
+    redis.command("SET", LIFE_KEY, "0");
+  }
+
   /** {@return how long the key that was written last would live, in milliseconds} */
   long lastLifeMillis() {
     return Long.parseLong(redis.command("GET", LIFE_KEY).asText());
+  }
+
+  /** {@return what is stored of a key; nothing if it is not there} */
+  byte[] value(String key) {
+    RedisReply value = redis.command("GET", PREFIX + "{" + key + "}");
+    return value.isNil() ? new byte[0] : value.asBytes();
   }
 
   private synchronized LeasingStore at(long micros) {

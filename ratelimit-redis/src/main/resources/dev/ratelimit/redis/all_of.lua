@@ -151,9 +151,8 @@ end
 local function decided(key, group, now_us)
   local stored_parts = read(stored(key))
   local number = byte(group)
-  local same_length = stored_parts and #stored_parts == number
   local parts, debts, at = {}, {}, 2
-  local moved = stored_parts and not same_length
+  local moved = stored_parts and #stored_parts ~= number
   for i = 1, number do
     local limit = limit_of(unpack_from(LIMIT, group, at))
     local part = to_present(stored_parts and stored_parts[i], limit, now_us)
@@ -163,7 +162,7 @@ local function decided(key, group, now_us)
   end
   local changed = perform(parts, group, at, now_us)
   if changed or moved then
-    write(key, parts, changed or not same_length, now_us)
+    write(key, parts, changed, now_us)
   end
   return debts
 end

@@ -4,6 +4,7 @@ import dev.ratelimit.Decision;
 import dev.ratelimit.LimiterListener;
 import dev.ratelimit.Rule;
 import dev.ratelimit.TimeSource;
+import dev.ratelimit.core.store.Demand;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.LeaseCall;
@@ -14,6 +15,8 @@ import dev.ratelimit.testkit.redis.RedisReply;
 import dev.ratelimit.testkit.redis.RedisServer;
 import io.lettuce.core.RedisURI;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.LongUnaryOperator;
 
@@ -101,6 +104,11 @@ final class HandClockStore implements LeasingStore {
   @Override
   public Decision check(String key, Rule rule, long cost, long nowMicros) {
     return at(nowMicros).check(key, rule, cost, nowMicros);
+  }
+
+  @Override
+  public Optional<List<Decision>> checkTogether(List<Demand> demands, long nowMicros) {
+    return at(nowMicros).checkTogether(demands, nowMicros);
   }
 
   @Override

@@ -32,10 +32,9 @@ record WindowTerms(Algorithm algorithm, long permits, long windowMicros) impleme
   @Override
   public void remember(String key, @Nullable KeyState state, long micros, Overflow overflow) {
     Report report = algorithm.at(state, key, micros).peek(0).answer().report();
-    double part = 1 - (double) report.remaining() / report.limit();
-    overflow
-        .uses()
-        .add(key, windowMicros, new Use(part, micros + report.resetAfterMicros()), micros);
+    long used = report.limit() - report.remaining();
+    Use use = new Use(used, report.limit(), micros + report.resetAfterMicros());
+    overflow.uses().add(key, windowMicros, use, micros);
   }
 
   /** As if what was used had been used as late as it can have been. */

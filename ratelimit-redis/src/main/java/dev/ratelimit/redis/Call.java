@@ -1,6 +1,7 @@
 package dev.ratelimit.redis;
 
 import dev.ratelimit.Cancellable;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 
@@ -10,6 +11,7 @@ final class Call {
   private final CompletableFuture<Object> reply = new CompletableFuture<>();
   private final long startMicros;
   private final int requests;
+  private int groups; // written before sent
   private volatile boolean sent;
   private volatile Future<?> command = CompletableFuture.completedFuture(null);
   private volatile Cancellable expiry = () -> false;
@@ -48,8 +50,19 @@ final class Call {
   }
 
   /** From now on the driver has it: whether it was executed may not be known. */
-  void sent() {
+  void sent(int groups) {
+    this.groups = groups;
     sent = true;
+  }
+
+  /**
+   * {@return whether a reply has the shape of what scripts of ours reply: an instant, and groups}
+   */
+  boolean expects(Object reply) {
+    return !sent
+        || (reply instanceof List<?> parts
+            && parts.size() == groups + 1
+            && parts.get(0) instanceof Long);
   }
 
   boolean wasSent() {

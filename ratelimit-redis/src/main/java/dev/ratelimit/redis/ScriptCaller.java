@@ -69,7 +69,7 @@ final class ScriptCaller implements AutoCloseable {
             within,
             requests,
             (call, redis) -> {
-              call.sent();
+              call.sent(what.keys().length);
               sendByDigest(call, what, redis);
             })
         : CompletableFuture.failedFuture(refused("is degraded: not asked"));
@@ -177,6 +177,8 @@ final class ScriptCaller implements AutoCloseable {
       fail(call, failure);
     } else if (reply == null) {
       fail(call, new RedisException("no reply"));
+    } else if (!call.expects(reply)) {
+      fail(call, new RedisException("a reply that is not understood: " + reply));
     } else if (call.answer(reply)) {
       breaker.succeeded();
       announcer.answered(time.micros() - call.startMicros(), call.requests());

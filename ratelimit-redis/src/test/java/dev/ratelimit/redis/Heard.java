@@ -18,6 +18,7 @@ final class Heard implements LimiterListener {
   private final AtomicLong dropped = new AtomicLong();
   private final AtomicInteger degradations = new AtomicInteger();
   private final AtomicInteger recoveries = new AtomicInteger();
+  private final Semaphore uncertainOnes = new Semaphore(0);
   private final Semaphore degraded = new Semaphore(0);
   private final Semaphore recovered = new Semaphore(0);
   private final Semaphore late = new Semaphore(0);
@@ -52,6 +53,7 @@ final class Heard implements LimiterListener {
   @Override
   public void onUncertainCharge(int requests) {
     uncertain.addAndGet(requests);
+    uncertainOnes.release(requests);
   }
 
   @Override
@@ -86,6 +88,10 @@ final class Heard implements LimiterListener {
   /** {@return late replies that nobody has waited for} */
   int late() {
     return late.availablePermits();
+  }
+
+  void awaitUncertain(int requests) throws InterruptedException {
+    uncertainOnes.acquire(requests);
   }
 
   void awaitDegraded() throws InterruptedException {

@@ -7,6 +7,7 @@ import dev.ratelimit.testkit.redis.ArmedFault;
 import dev.ratelimit.testkit.redis.FaultProxy;
 import dev.ratelimit.testkit.redis.FaultProxy.Fault;
 import dev.ratelimit.testkit.redis.FaultProxy.Moment;
+import dev.ratelimit.testkit.redis.Patience;
 import dev.ratelimit.testkit.redis.RedisServer;
 import dev.ratelimit.testkit.redis.RedisTest;
 import java.io.UncheckedIOException;
@@ -24,6 +25,14 @@ class RedisExamplesIT {
       redis.restart();
       assertThat(redis.command("GET", "key").isNil()).isTrue();
     }
+  }
+
+  @Test
+  void patience(RedisServer redis) {
+    redis.command("SET", "key", "value", "PX", "1");
+
+    Patience.until("the key is gone", () -> redis.command("GET", "key").isNil());
+    assertThat(redis.command("EXISTS", "key").asLong()).isZero();
   }
 
   @Test

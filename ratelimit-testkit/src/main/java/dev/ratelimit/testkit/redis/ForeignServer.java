@@ -13,6 +13,11 @@ record ForeignServer(String reason) implements ServerControl {
   }
 
   @Override
+  public boolean isRunning() {
+    return true;
+  }
+
+  @Override
   public void stop() {
     throw refusal("stopped");
   }

@@ -8,9 +8,13 @@ import java.util.function.BooleanSupplier;
 
 /**
  * All waiting for processes and threads: each wait is for something that ends, or is ended, in
- * time.
+ * time. Thread-safe: it has no state.
+ *
+ * <pre>{@code
+ * Patience.until("the key is gone", () -> redis.command("GET", "key").isNil());
+ * }</pre>
  */
-final class Patience {
+public final class Patience {
 
   private static final TimeSource TIME = TimeSource.system();
   private static final long LONGEST_SECONDS = 30;
@@ -21,11 +25,13 @@ final class Patience {
   private Patience() {}
 
   /**
-   * Looks again and again until something is so.
+   * Looks again and again until something is so. The trap: a look that blocks is waited for.
    *
+   * @param what as it completes "waited in vain until"
+   * @param isSo asked every other millisecond
    * @throws IllegalStateException if it is not so within 30 seconds
    */
-  static void until(String what, BooleanSupplier isSo) {
+  public static void until(String what, BooleanSupplier isSo) {
     long givenUpMicros = TIME.micros() + LONGEST_SECONDS * MICROS_PER_SECOND;
     while (!isSo.getAsBoolean()) {
       if (TIME.micros() > givenUpMicros) {

@@ -20,6 +20,13 @@ final class Ports {
   private static final int FIRST = 20_000;
   private static final int COUNT = 10_000;
   private static final int TRIES = 100;
+
+  /** A cluster's nodes talk to each other on the port that is so much higher. */
+  private static final int TO_BUS = 10_000;
+
+  /** So that the bus, too, stays below what Linux takes for outgoing connections: 32,768. */
+  private static final int COUNT_WITH_BUS = 2_768;
+
   private static final int BACKLOG = 512;
 
   private Ports() {}
@@ -38,11 +45,30 @@ final class Ports {
     }
   }
 
+  /** {@return the same for a node of a cluster, whose bus must be free as well} */
+  static int freeWithBus() {
+    for (int i = 0; i < TRIES; i++) {
+      try (ServerSocket socket = listenWithin(COUNT_WITH_BUS);
+          ServerSocket bus = listen(socket.getLocalPort() + TO_BUS)) {
+        return bus.getLocalPort() - TO_BUS;
+      } catch (BindException e) {
+        // Taken: try another.
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    throw new IllegalStateException("none of " + TRIES + " ports was free, and its bus");
+  }
+
   /** {@return a socket that listens on a port that was free} */
   static ServerSocket listen() throws IOException {
+    return listenWithin(COUNT);
+  }
+
+  private static ServerSocket listenWithin(int count) throws IOException {
     for (int i = 0; i < TRIES; i++) {
       try {
-        return listen(FIRST + ThreadLocalRandom.current().nextInt(COUNT));
+        return listen(FIRST + ThreadLocalRandom.current().nextInt(count));
       } catch (BindException e) {
         // Taken: try another.
       }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A real Redis, and what tests and demonstrations do to it.
  *
- * <p>{@link RedisServers} gives tests one; {@link #start()} gives one to everybody else. What it
+ * <p>{@link RedisServers} gives tests one; {@link #start} gives one to everybody else. What it
  * keeps is lost whenever it stops. A server that this process did not start, and one that tests
  * share, can be asked but not stopped: {@link #canBeStopped()} tells, and the operations throw
  * {@link UnsupportedOperationException}.
@@ -51,11 +51,14 @@ public final class RedisServer implements AutoCloseable {
    * {@code org.signal:embedded-redis}, if that is on the class path. It listens on a free port of
    * the loopback address, and answers when this method returns.
    *
+   * @param settings lines of configuration, as in {@code maxmemory 1mb}; with one that begins with
+   *     {@code sentinel} it runs as a sentinel, with {@code cluster-enabled yes} its port is one
+   *     whose cluster bus is free as well
    * @return a server that can be stopped; close it
    * @throws IllegalStateException if there is no executable, or it does not start
    */
-  public static RedisServer start() {
-    return of(ServerProcess.start(RedisBinary.find(RedisBinary.systemPath())));
+  public static RedisServer start(String... settings) {
+    return of(ServerProcess.start(RedisBinary.find(RedisBinary.systemPath()), settings));
   }
 
   /**
@@ -181,6 +184,14 @@ public final class RedisServer implements AutoCloseable {
   /** {@return whether this is a process that this object may stop, kill, pause and restart} */
   public boolean canBeStopped() {
     return control.canBeStopped();
+  }
+
+  /**
+   * {@return whether it can answer: its process has not ended and is not paused} Of a server that
+   * cannot be stopped from here nothing is known, and it counts as running.
+   */
+  public boolean isRunning() {
+    return control.isRunning();
   }
 
   /** Tells the process to end, as an operator would, and waits until it has. */

@@ -6,6 +6,9 @@ interface ServerControl {
   /** {@return whether any of the others works} */
   boolean canBeStopped();
 
+  /** {@return whether it was neither stopped nor paused from here, and has not ended by itself} */
+  boolean isRunning();
+
   void stop();
 
   void kill();

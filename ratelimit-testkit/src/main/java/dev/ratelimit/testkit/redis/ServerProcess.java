@@ -3,11 +3,8 @@ package dev.ratelimit.testkit.redis;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -19,6 +16,7 @@ final class ServerProcess implements ServerControl {
 
   private static final int TRIES = 10;
   private static final int ANSWER_MILLIS = 1_000;
+
   private static final Set<ServerProcess> OPEN = ConcurrentHashMap.newKeySet();
 
   static {
@@ -27,58 +25,54 @@ final class ServerProcess implements ServerControl {
             new Thread(() -> OPEN.forEach(ServerProcess::close), "ratelimit-redis-exit"));
   }
 
-  private final RedisBinary binary;
+  private final ServerPlan plan;
   private final int port;
-  private final Path directory;
+  private final ServerDirectory directory;
   private Process process; // guarded by this
   private boolean paused; // guarded by this
   private boolean closed; // guarded by this
 
-  private ServerProcess(RedisBinary binary, int port, List<String> settings) throws IOException {
-    this.binary = binary;
+  private ServerProcess(ServerPlan plan, int port, ServerDirectory directory) throws IOException {
+    this.plan = plan;
     this.port = port;
-    this.directory = Files.createTempDirectory("ratelimit-redis");
-    Files.write(configuration(), settings);
+    this.directory = directory;
+    directory.configure(plan.configuration(port));
     this.process = launch();
-    OPEN.add(this);
   }
 
-  /**
-   * Starts a server and waits until it answers.
-   *
-   * @param settings lines of configuration, after our own
-   */
   static ServerProcess start(RedisBinary binary, String... settings) {
+    return start(ServerPlan.of(binary, settings));
+  }
+
+  /** Starts a server and waits until it answers. */
+  static ServerProcess start(ServerPlan plan) {
     try {
       for (int i = 0; i < TRIES; i++) {
-        int port = Ports.free();
-        ServerProcess started =
-            new ServerProcess(binary, port, configuration(binary, port, List.of(settings)));
+        int port = plan.freePort();
+        ServerProcess started = launched(plan, port);
+        OPEN.add(started);
         if (started.answersOrCloses()) {
           return started;
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot start " + binary.file(), e);
+      throw new UncheckedIOException("cannot start " + plan.binary().file(), e);
     }
     throw new IllegalStateException("none of " + TRIES + " ports was free");
   }
 
-  private static List<String> configuration(RedisBinary binary, int port, List<String> settings) {
-    List<String> lines = new ArrayList<>();
-    lines.add("bind " + Ports.host());
-    lines.add("port " + port);
-    lines.add("save \"\"");
-    lines.add("appendonly no");
-    if (binary.majorVersion() >= 7) {
-      lines.add("enable-debug-command yes"); // Before 7 there is no such setting, and it is on.
+  private static ServerProcess launched(ServerPlan plan, int port) throws IOException {
+    ServerDirectory directory = ServerDirectory.make();
+    try {
+      return new ServerProcess(plan, port, directory);
+    } catch (IOException | RuntimeException e) {
+      directory.delete();
+      throw e;
     }
-    lines.addAll(settings);
-    return lines;
   }
 
   URI uri() {
-    return RedisServer.uri(Ports.host(), port);
+    return plan.uri(port);
   }
 
   synchronized long pid() {
@@ -88,6 +82,11 @@ final class ServerProcess implements ServerControl {
   @Override
   public boolean canBeStopped() {
     return true;
+  }
+
+  @Override
+  public synchronized boolean isRunning() {
+    return process.isAlive() && !paused;
   }
 
   @Override
@@ -131,7 +130,7 @@ final class ServerProcess implements ServerControl {
     try {
       process = launch();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot start " + binary.file(), e);
+      throw new UncheckedIOException("cannot start " + plan.binary().file(), e);
     }
     if (!answers()) {
       throw new IllegalStateException("somebody else took port " + port);
@@ -149,14 +148,14 @@ final class ServerProcess implements ServerControl {
     closed = true;
     kill();
     OPEN.remove(this);
-    delete();
+    directory.delete();
   }
 
   private Process launch() throws IOException {
-    return new ProcessBuilder(binary.file().toString(), configuration().toString())
-        .directory(directory.toFile())
+    return new ProcessBuilder(plan.command(directory.configuration()))
+        .directory(directory.path().toFile())
         .redirectErrorStream(true)
-        .redirectOutput(log().toFile())
+        .redirectOutput(directory.log().toFile())
         .start();
   }
 
@@ -174,15 +173,16 @@ final class ServerProcess implements ServerControl {
 
   /** Waits until this very process answers; tells whether it does, or could not get its port. */
   private synchronized boolean answers() {
-    Patience.until(binary.file() + " answers or ends", () -> !process.isAlive() || answersAsOurs());
+    Patience.until(
+        plan.binary().file() + " answers or ends", () -> !process.isAlive() || answersAsOurs());
     if (process.isAlive()) {
       return true;
     }
-    String reason = logged();
+    String reason = directory.logged();
     if (reason.contains("in use")) {
       return false;
     }
-    throw new IllegalStateException(binary.file() + " did not start:\n" + reason);
+    throw plan.failure(reason);
   }
 
   private boolean answersAsOurs() {
@@ -214,33 +214,6 @@ final class ServerProcess implements ServerControl {
       return !Files.exists(status) || Files.readString(status).contains(") T ");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private Path configuration() {
-    return directory.resolve("redis.conf");
-  }
-
-  private Path log() {
-    return directory.resolve("redis.log");
-  }
-
-  private String logged() {
-    try {
-      return Files.readString(log());
-    } catch (IOException e) {
-      return "no log: " + e;
-    }
-  }
-
-  private void delete() {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-      for (Path file : files) {
-        Files.delete(file);
-      }
-      Files.delete(directory);
-    } catch (IOException e) {
-      // Closed before, or the system's to clean up: it is in the directory for temporary files.
     }
   }
 }

@@ -155,6 +155,32 @@ class RedisServerIT {
   }
 
   @Test
+  void server_tellsWhetherItRuns() {
+    try (RedisServer redis = RedisServer.start()) {
+      assertThat(redis.isRunning()).isTrue();
+      redis.pause();
+      assertThat(redis.isRunning()).isFalse();
+      redis.resume();
+      assertThat(redis.isRunning()).isTrue();
+      redis.stop();
+      assertThat(redis.isRunning()).isFalse();
+      redis.restart();
+      assertThat(redis.isRunning()).isTrue();
+      redis.kill();
+      assertThat(redis.isRunning()).isFalse();
+      assertThat(RedisServer.at(redis.uri()).isRunning()).isTrue();
+    }
+  }
+
+  @Test
+  void startedServer_takesSettings() {
+    try (RedisServer redis = RedisServer.start("databases 3", "maxmemory 1mb")) {
+      assertThat(redis.command("CONFIG", "GET", "databases").asList().get(1).asText())
+          .isEqualTo("3");
+    }
+  }
+
+  @Test
   void serverThatDoesNotRun_cannotBePaused() {
     try (RedisServer redis = RedisServer.start()) {
       redis.kill();

@@ -123,6 +123,14 @@ class ServerProcessIT {
   }
 
   @Test
+  void portOfAClusterNode_isSoLowThatItsBusIsBelowThemAsWell() throws Exception {
+    for (int i = 0; i < 100; i++) {
+      assertThat(Ports.freeWithBus()).isBetween(20_000, 22_767);
+    }
+    assertThat(ServerPlan.of(bundled(), "cluster-enabled yes").freePort()).isLessThan(22_768);
+  }
+
+  @Test
   void endOfTheJvm_endsTheProcess() throws Exception {
     Process child =
         new ProcessBuilder(

@@ -5,8 +5,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A Redis process of our own, on a port of the loopback address, that keeps nothing on disk but its
@@ -16,14 +14,6 @@ final class ServerProcess implements ServerControl {
 
   private static final int TRIES = 10;
   private static final int ANSWER_MILLIS = 1_000;
-
-  private static final Set<ServerProcess> OPEN = ConcurrentHashMap.newKeySet();
-
-  static {
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(() -> OPEN.forEach(ServerProcess::close), "ratelimit-redis-exit"));
-  }
 
   private final ServerPlan plan;
   private final int port;
@@ -49,8 +39,7 @@ final class ServerProcess implements ServerControl {
     try {
       for (int i = 0; i < TRIES; i++) {
         int port = plan.freePort();
-        ServerProcess started = launched(plan, port);
-        OPEN.add(started);
+        ServerProcess started = AtExit.closing(() -> launched(plan, port));
         if (started.answersOrCloses()) {
           return started;
         }
@@ -147,7 +136,7 @@ final class ServerProcess implements ServerControl {
   public synchronized void close() {
     closed = true;
     kill();
-    OPEN.remove(this);
+    AtExit.forget(this);
     directory.delete();
   }
 

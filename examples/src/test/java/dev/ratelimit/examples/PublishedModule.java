@@ -48,7 +48,8 @@ final class PublishedModule {
   static final List<PublishedModule> ALL = List.of(API, CORE, LOCAL, REDIS, TESTKIT);
 
   /** What every module may import: the JDK, and annotations that are not needed at run time. */
-  private static final List<String> EVERYWHERE = List.of("java", "org.jspecify.annotations");
+  private static final List<String> EVERYWHERE =
+      List.of("java", "javax.net", "org.jspecify.annotations");
 
   private final URL location;
   private final String rootPackage;

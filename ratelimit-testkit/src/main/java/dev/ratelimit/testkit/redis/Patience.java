@@ -57,6 +57,11 @@ public final class Patience {
     kill.cancel();
   }
 
+  /** Waits for the end of a process that has work to do and then ends. */
+  static void untilDone(Process process) {
+    uninterrupted(process::waitFor, process::isAlive);
+  }
+
   private interface Wait {
     void end() throws InterruptedException;
   }

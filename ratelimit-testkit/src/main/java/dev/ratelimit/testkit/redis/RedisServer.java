@@ -7,6 +7,8 @@ import java.net.URISyntaxException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import javax.net.SocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,12 +40,17 @@ public final class RedisServer implements AutoCloseable {
 
   private final URI uri;
   private final ServerControl control;
+  private final SocketFactory sockets;
+  private final Optional<TrustStore> trustStore;
   private final Object connection = new Object();
   private @Nullable RespClient client; // guarded by connection
 
-  private RedisServer(URI uri, ServerControl control) {
+  private RedisServer(
+      URI uri, ServerControl control, SocketFactory sockets, Optional<TrustStore> trustStore) {
     this.uri = uri;
     this.control = control;
+    this.sockets = sockets;
+    this.trustStore = trustStore;
   }
 
   /**
@@ -62,6 +69,17 @@ public final class RedisServer implements AutoCloseable {
   }
 
   /**
+   * Starts a process as {@link #start} does that speaks TLS only, with a certificate made for it,
+   * which {@link #trustStore()} trusts.
+   *
+   * @return a server that can be stopped; close it
+   * @throws IllegalStateException if the executable has no TLS, or it does not start
+   */
+  public static RedisServer startWithTls() {
+    return of(ServerProcess.start(ServerPlan.withTls(RedisBinary.find(RedisBinary.systemPath()))));
+  }
+
+  /**
    * {@return a server that runs already, and cannot be stopped from here} Nothing is sent until it
    * is asked something.
    *
@@ -75,18 +93,22 @@ public final class RedisServer implements AutoCloseable {
   }
 
   static RedisServer of(ServerProcess process) {
-    return of(process.uri(), process);
+    return new RedisServer(process.uri(), process, process.sockets(), process.trustStore());
   }
 
   static RedisServer of(URI uri, ServerControl control) {
-    return new RedisServer(uri, control);
+    return new RedisServer(uri, control, SocketFactory.getDefault(), Optional.empty());
   }
 
   static URI uri(String host, int port) {
+    return uri("redis", host, port);
+  }
+
+  static URI uri(String scheme, String host, int port) {
     if (port < 1 || port > MOST_PORT) {
       throw new IllegalArgumentException("port must be from 1 to " + MOST_PORT + ", was " + port);
     }
-    return URI.create("redis://" + host + ":" + port);
+    return URI.create(scheme + "://" + host + ":" + port);
   }
 
   /** {@return the same user and database at another place} */
@@ -98,7 +120,7 @@ public final class RedisServer implements AutoCloseable {
     }
   }
 
-  /** {@return where clients reach it, as in {@code redis://127.0.0.1:20123}} */
+  /** {@return where clients reach it, as in {@code redis://127.0.0.1:20123}; with TLS rediss} */
   public URI uri() {
     return uri;
   }
@@ -115,6 +137,15 @@ public final class RedisServer implements AutoCloseable {
 
   static int port(URI uri) {
     return uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort();
+  }
+
+  /**
+   * {@return what a client needs to trust it}
+   *
+   * @throws IllegalStateException if it was not {@linkplain #startWithTls() started with TLS}
+   */
+  public TrustStore trustStore() {
+    return trustStore.orElseThrow(() -> new IllegalStateException(this + " speaks no TLS"));
   }
 
   /** {@return its version, as in {@code 7.0.15}; asks it} */
@@ -165,7 +196,7 @@ public final class RedisServer implements AutoCloseable {
       try {
         RespClient present = client;
         if (present == null) {
-          present = RespClient.connect(uri);
+          present = RespClient.connect(uri, sockets);
           client = present;
         }
         return present.call(command);

@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import javax.net.SocketFactory;
 
 /** One connection to Redis, one command at a time. Not thread-safe. */
 final class RespClient implements AutoCloseable {
@@ -28,7 +29,15 @@ final class RespClient implements AutoCloseable {
   }
 
   static RespClient connect(URI uri, int patienceMillis) throws IOException {
-    Socket socket = new Socket();
+    return connect(uri, SocketFactory.getDefault(), patienceMillis);
+  }
+
+  static RespClient connect(URI uri, SocketFactory sockets) throws IOException {
+    return connect(uri, sockets, PATIENCE_MILLIS);
+  }
+
+  static RespClient connect(URI uri, SocketFactory sockets, int patienceMillis) throws IOException {
+    Socket socket = sockets.createSocket();
     try {
       socket.connect(new InetSocketAddress(uri.getHost(), RedisServer.port(uri)), patienceMillis);
       socket.setSoTimeout(patienceMillis);

@@ -8,16 +8,30 @@ import java.util.List;
 /**
  * What process to start.
  *
+ * @param encryption whether it speaks TLS only
  * @param settings lines of configuration, after our own
  */
-record ServerPlan(RedisBinary binary, List<String> settings) {
+record ServerPlan(RedisBinary binary, Encryption encryption, List<String> settings) {
+
+  enum Encryption {
+    NONE,
+    TLS
+  }
 
   ServerPlan {
     settings = List.copyOf(settings);
   }
 
   static ServerPlan of(RedisBinary binary, String... settings) {
-    return new ServerPlan(binary, List.of(settings));
+    return new ServerPlan(binary, Encryption.NONE, List.of(settings));
+  }
+
+  static ServerPlan withTls(RedisBinary binary) {
+    return new ServerPlan(binary, Encryption.TLS, List.of());
+  }
+
+  boolean isEncrypted() {
+    return encryption == Encryption.TLS;
   }
 
   private boolean isClusterNode() {
@@ -33,7 +47,7 @@ record ServerPlan(RedisBinary binary, List<String> settings) {
   }
 
   URI uri(int port) {
-    return RedisServer.uri(Ports.host(), port);
+    return RedisServer.uri(isEncrypted() ? "rediss" : "redis", Ports.host(), port);
   }
 
   List<String> command(Path configuration) {
@@ -46,7 +60,11 @@ record ServerPlan(RedisBinary binary, List<String> settings) {
   List<String> configuration(int port) {
     List<String> lines = new ArrayList<>();
     lines.add("bind " + Ports.host());
-    lines.add("port " + port);
+    lines.add("port " + (isEncrypted() ? 0 : port));
+    if (isEncrypted()) {
+      lines.add("tls-port " + port);
+      lines.addAll(TlsFiles.settings());
+    }
     lines.add("save \"\"");
     lines.add("appendonly no");
     if (binary.majorVersion() >= 7) {
@@ -58,6 +76,10 @@ record ServerPlan(RedisBinary binary, List<String> settings) {
 
   /** {@return why it did not start} */
   IllegalStateException failure(String log) {
+    if (isEncrypted() && log.contains("tls-port") && log.contains("Bad directive")) {
+      return new IllegalStateException(
+          binary.file() + " was built without TLS: put a redis-server with TLS on the PATH");
+    }
     return new IllegalStateException(binary.file() + " did not start:\n" + log);
   }
 }

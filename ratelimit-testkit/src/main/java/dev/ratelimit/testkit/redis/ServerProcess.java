@@ -5,6 +5,8 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import javax.net.SocketFactory;
 
 /**
  * A Redis process of our own, on a port of the loopback address, that keeps nothing on disk but its
@@ -18,6 +20,8 @@ final class ServerProcess implements ServerControl {
   private final ServerPlan plan;
   private final int port;
   private final ServerDirectory directory;
+  private final Optional<TrustStore> trustStore;
+  private final SocketFactory sockets;
   private Process process; // guarded by this
   private boolean paused; // guarded by this
   private boolean closed; // guarded by this
@@ -26,6 +30,9 @@ final class ServerProcess implements ServerControl {
     this.plan = plan;
     this.port = port;
     this.directory = directory;
+    this.trustStore =
+        plan.isEncrypted() ? Optional.of(TlsFiles.makeIn(directory.path())) : Optional.empty();
+    this.sockets = trustStore.map(TrustStore::sockets).orElseGet(SocketFactory::getDefault);
     directory.configure(plan.configuration(port));
     this.process = launch();
   }
@@ -62,6 +69,15 @@ final class ServerProcess implements ServerControl {
 
   URI uri() {
     return plan.uri(port);
+  }
+
+  /** {@return how to connect to it} */
+  SocketFactory sockets() {
+    return sockets;
+  }
+
+  Optional<TrustStore> trustStore() {
+    return trustStore;
   }
 
   synchronized long pid() {
@@ -175,7 +191,7 @@ final class ServerProcess implements ServerControl {
   }
 
   private boolean answersAsOurs() {
-    try (RespClient client = RespClient.connect(uri(), ANSWER_MILLIS)) {
+    try (RespClient client = RespClient.connect(uri(), sockets, ANSWER_MILLIS)) {
       String info = client.call("INFO", "server").asText();
       return Long.toString(process.pid()).equals(RedisServer.fields(info).get("process_id"));
     } catch (IOException | RedisErrorException e) {

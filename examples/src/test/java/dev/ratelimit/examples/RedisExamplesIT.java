@@ -10,6 +10,8 @@ import dev.ratelimit.testkit.redis.FaultProxy.Moment;
 import dev.ratelimit.testkit.redis.Patience;
 import dev.ratelimit.testkit.redis.RedisServer;
 import dev.ratelimit.testkit.redis.RedisTest;
+import dev.ratelimit.testkit.redis.topology.RedisCluster;
+import dev.ratelimit.testkit.redis.topology.RedisSentinels;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,28 @@ class RedisExamplesIT {
 
     Patience.until("the key is gone", () -> redis.command("GET", "key").isNil());
     assertThat(redis.command("EXISTS", "key").asLong()).isZero();
+  }
+
+  @Test
+  void redisCluster() {
+    try (RedisCluster cluster = RedisCluster.start()) {
+      RedisServer lost = cluster.masterOf("key");
+      lost.kill();
+      RedisServer promoted = cluster.awaitTakeover(lost);
+      promoted.command("SET", "key", "value");
+      assertThat(promoted).isSameAs(cluster.masterOf("key")).isNotSameAs(lost);
+    }
+  }
+
+  @Test
+  void redisSentinels() {
+    try (RedisSentinels redis = RedisSentinels.start()) {
+      RedisServer lost = redis.master();
+      lost.kill();
+      RedisServer promoted = redis.awaitTakeover(lost);
+      promoted.command("SET", "key", "value");
+      assertThat(promoted).isSameAs(redis.master()).isNotSameAs(lost);
+    }
   }
 
   @Test

@@ -94,7 +94,7 @@ final class ClusterLink implements Link {
     }
     List<String> masters =
         present.getPartitions().stream()
-            .filter(node -> node.getRole().isUpstream() && !node.hasNoSlots())
+            .filter(ClusterLink::isMaster)
             .map(ClusterLink::nameOf)
             .toList();
     return masters.isEmpty() ? List.of(name) : masters;
@@ -142,7 +142,9 @@ final class ClusterLink implements Link {
       return;
     }
     client
-        .connectAsync(ByteArrayCodec.INSTANCE)
+        .refreshPartitionsAsync()
+        .thenCompose(known -> client.connectAsync(ByteArrayCodec.INSTANCE))
+        .thenCompose(ClusterLink::toMasters)
         .whenComplete(
             (connected, failure) -> {
               if (failure == null) {
@@ -153,6 +155,32 @@ final class ClusterLink implements Link {
                 firstAttempt.completeExceptionally(failure);
               }
             });
+  }
+
+  /**
+   * Connects to every master first: commands to one to which there is no connection yet are
+   * rejected. One that cannot be reached is found out by its probe.
+   */
+  private static CompletableFuture<StatefulRedisClusterConnection<byte[], byte[]>> toMasters(
+      StatefulRedisClusterConnection<byte[], byte[]> connected) {
+    CompletableFuture<?>[] attempts =
+        connected.getPartitions().stream()
+            .filter(ClusterLink::isMaster)
+            .map(node -> connecting(connected, node.getUri()))
+            .toArray(CompletableFuture[]::new);
+    return CompletableFuture.allOf(attempts).thenApply(done -> connected);
+  }
+
+  /** By host and port: that is the connection by which scripts go. */
+  private static CompletableFuture<?> connecting(
+      StatefulRedisClusterConnection<byte[], byte[]> connected, RedisURI node) {
+    return connected
+        .getConnectionAsync(node.getHost(), node.getPort())
+        .handle((to, failure) -> node);
+  }
+
+  private static boolean isMaster(RedisClusterNode node) {
+    return node.getRole().isUpstream() && !node.hasNoSlots();
   }
 
   private void keep(StatefulRedisClusterConnection<byte[], byte[]> connected) {

@@ -67,6 +67,10 @@ class RedisErrorTest {
   @ValueSource(
       strings = {
         "OOM command not allowed when used memory > 'maxmemory'.",
+        "MOVED 3999 127.0.0.1:6381",
+        "ASK 3999 127.0.0.1:6381",
+        "CLUSTERDOWN Hash slot not served",
+        "TRYAGAIN Multiple keys request during rehashing of slot",
         "READONLY You can't write against a read only replica.",
         "MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.",
         "MISCONF Redis is configured to save RDB snapshots, but it's currently unable to persist to"

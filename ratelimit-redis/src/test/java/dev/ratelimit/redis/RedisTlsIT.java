@@ -1,0 +1,52 @@
+package dev.ratelimit.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ratelimit.Limit;
+import dev.ratelimit.testkit.redis.RedisServer;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.SslOptions;
+import io.lettuce.core.SslVerifyMode;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** A server that speaks TLS only. */
+class RedisTlsIT {
+
+  private static final Limit LIMIT = Limit.of(1, Duration.ofDays(1)).withBurst(10);
+
+  @Test
+  void uriOfTls_isConnectedByTls() {
+    try (RedisServer redis = RedisServer.startWithTls()) {
+      RedisURI uri = RedisURI.create(redis.uri());
+      uri.setVerifyPeer(SslVerifyMode.NONE); // nobody vouches for a test's certificate
+
+      try (RedisLimiter limiter = RedisLimiter.builder(uri).limit(LIMIT).build()) {
+        assertThat(limiter.check("key", 3).remaining()).isEqualTo(7);
+      }
+    }
+  }
+
+  @Test
+  void trustOfTheApplicationsClient_isUsed() {
+    try (RedisServer redis = RedisServer.startWithTls();
+        RedisClient client = RedisClient.create()) {
+      client.setOptions(
+          ClientOptions.builder()
+              .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+              .requestQueueSize(1_000)
+              .sslOptions(
+                  SslOptions.builder()
+                      .truststore(redis.trustStore().file().toFile(), redis.trustStore().password())
+                      .build())
+              .build());
+      RedisURI uri = RedisURI.create(redis.uri());
+
+      try (RedisLimiter limiter = RedisLimiter.builder(client, uri).limit(LIMIT).build()) {
+        assertThat(limiter.check("key", 3).remaining()).isEqualTo(7);
+      }
+    }
+  }
+}

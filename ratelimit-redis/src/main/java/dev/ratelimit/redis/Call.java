@@ -1,6 +1,6 @@
 package dev.ratelimit.redis;
 
-import dev.ratelimit.Cancellable;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -11,14 +11,24 @@ final class Call {
   private final CompletableFuture<Object> reply = new CompletableFuture<>();
   private final long startMicros;
   private final int requests;
+  private final Duration within;
   private int groups; // written before sent
   private volatile boolean sent;
   private volatile Future<?> command = CompletableFuture.completedFuture(null);
-  private volatile Cancellable expiry = () -> false;
 
-  Call(long startMicros, int requests) {
+  Call(long startMicros, int requests, Duration within) {
     this.startMicros = startMicros;
     this.requests = requests;
+    this.within = within;
+  }
+
+  /** {@return how long it may take} */
+  Duration within() {
+    return within;
+  }
+
+  long deadlineMicros() {
+    return startMicros + within.toNanos() / 1_000;
   }
 
   /** {@return how many requests it carries} */
@@ -32,11 +42,6 @@ final class Call {
 
   long startMicros() {
     return startMicros;
-  }
-
-  /** Tells the task that ends the call at its deadline. */
-  void endedBy(Cancellable task) {
-    expiry = task;
   }
 
   /** Tells the driver's command, by which it can be taken back. */
@@ -75,13 +80,11 @@ final class Call {
 
   /** {@return whether the call ended by this} */
   boolean answer(Object value) {
-    expiry.cancel();
     return reply.complete(value);
   }
 
   /** {@return whether the call ended by this} */
   boolean fail(Throwable failure) {
-    expiry.cancel();
     return reply.completeExceptionally(failure);
   }
 }

@@ -1,6 +1,5 @@
 package dev.ratelimit.redis;
 
-import dev.ratelimit.Cancellable;
 import dev.ratelimit.StoreException;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.health.Breaker;
@@ -33,6 +32,7 @@ final class ScriptCaller implements AutoCloseable {
   private final RedisKeys keys;
   private final TimeSource time;
   private final Duration deadline;
+  private final Deadlines deadlines;
   private final Places places = new Places();
   private final Announcer announcer;
   private final Breaker breaker;
@@ -43,6 +43,7 @@ final class ScriptCaller implements AutoCloseable {
     this.keys = keys;
     this.time = settings.timeSource();
     this.deadline = settings.deadline();
+    this.deadlines = new Deadlines(time, this::expire);
     this.announcer = new Announcer(settings.listener(), master);
     this.breaker = new Breaker(time, this::probe, announcer);
   }
@@ -129,9 +130,8 @@ final class ScriptCaller implements AutoCloseable {
       Duration within,
       int requests,
       BiConsumer<Call, RedisScriptingAsyncCommands<byte[], byte[]>> send) {
-    Call call = new Call(time.micros(), requests);
-    Cancellable expiry = time.schedule(within, () -> expire(call, within));
-    call.endedBy(expiry);
+    Call call = new Call(time.micros(), requests, within);
+    deadlines.watch(call);
     @Nullable RedisScriptingAsyncCommands<byte[], byte[]> redis = link.commands();
     if (redis == null) {
       fail(call, new RedisException("not connected"));
@@ -180,6 +180,7 @@ final class ScriptCaller implements AutoCloseable {
     } else if (!call.expects(reply)) {
       fail(call, new RedisException("a reply that is not understood: " + reply));
     } else if (call.answer(reply)) {
+      deadlines.ended(call);
       breaker.succeeded();
       announcer.answered(time.micros() - call.startMicros(), call.requests());
     } else {
@@ -188,8 +189,8 @@ final class ScriptCaller implements AutoCloseable {
   }
 
   /** In a cluster what is on its way could still be redirected, and sent once more. */
-  private void expire(Call call, Duration within) {
-    fail(call, new RedisException("no answer within " + within));
+  private void expire(Call call) {
+    fail(call, new RedisException("no answer within " + call.within()));
     if (link.hasHashSlots()) {
       call.cancel();
     }
@@ -204,6 +205,7 @@ final class ScriptCaller implements AutoCloseable {
             uncertain ? StoreException.Charge.UNCERTAIN : StoreException.Charge.NONE,
             breaker.untilNextProbe());
     if (call.fail(error)) {
+      deadlines.ended(call);
       announcer.failed(error, call.requests());
       breaker.failed();
     }
@@ -236,5 +238,6 @@ final class ScriptCaller implements AutoCloseable {
   @Override
   public void close() {
     breaker.close();
+    deadlines.close();
   }
 }

@@ -89,7 +89,8 @@ final class Coalescer implements AutoCloseable, Lane.Traffic {
         .whenComplete(
             (reply, failure) -> {
               open.addAndGet(-batch.size());
-              lane.ended(places); // first, so that the next call is on its way meanwhile
+              lane.ended(
+                  batch.size(), places); // first, so that the next call is on its way meanwhile
               handoff.deliver(
                   failure == null
                       ? batch.answered(reply, e -> caller.notUnderstood(reply, e, batch.size()))

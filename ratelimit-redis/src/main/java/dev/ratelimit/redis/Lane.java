@@ -33,9 +33,18 @@ final class Lane {
   /** What is sent next, and where it has a place. */
   private record Turn(List<Ask> asks, Places places) {}
 
+  /*
+   * Beside a call in flight a second one goes only if it carries half of all requests that have been
+   * open at once lately. Sent for fewer, it would leave those that are about to come to a third: 64
+   * callers would then share three calls by turns instead of two.
+   */
+  private static final int FORGETTING = 16;
+
   private final Traffic traffic;
   private final Queue<Ask> waiting = new ArrayDeque<>(); // guarded by this
   private int inFlight; // guarded by this
+  private int requestsInFlight; // guarded by this
+  private int peak; // guarded by this: of requests open at once lately
 
   Lane(Traffic traffic) {
     this.traffic = traffic;
@@ -49,12 +58,20 @@ final class Lane {
   }
 
   /** A call has ended: its place is free. */
-  void ended(Places places) {
-    synchronized (this) {
-      inFlight--;
-    }
+  void ended(int requests, Places places) {
+    leave(requests);
     places.release();
     drain();
+  }
+
+  private synchronized void forget(int late) {
+    requestsInFlight -= late;
+  }
+
+  private synchronized void leave(int requests) {
+    inFlight--;
+    requestsInFlight -= requests;
+    peak -= (peak + FORGETTING - 1) / FORGETTING;
   }
 
   /** Sends what there is a place for. */
@@ -62,13 +79,13 @@ final class Lane {
     @Nullable Turn turn = next();
     while (turn != null) {
       List<Ask> asks = turn.asks();
+      int taken = asks.size();
       asks.removeIf(traffic::isLate);
       if (asks.isEmpty()) {
-        synchronized (this) {
-          inFlight--;
-        }
+        leave(taken);
         turn.places().release();
       } else {
+        forget(taken - asks.size());
         traffic.send(Batch.of(asks), this, turn.places());
       }
       turn = next();
@@ -76,19 +93,28 @@ final class Lane {
   }
 
   private synchronized @Nullable Turn next() {
-    if (inFlight == MOST_IN_FLIGHT || waiting.isEmpty()) {
+    if (!isWorthACall()) {
       return null;
     }
     Places places = traffic.placesFor(waiting.element());
     if (!places.take(this)) {
       return null;
     }
-    inFlight++;
     List<Ask> asks = new ArrayList<>();
     while (asks.size() < MOST_REQUESTS && !waiting.isEmpty()) {
       asks.add(waiting.remove());
     }
+    inFlight++;
+    requestsInFlight += asks.size();
     return new Turn(asks, places);
+  }
+
+  private boolean isWorthACall() {
+    int gathered = waiting.size();
+    peak = Math.max(peak, gathered + requestsInFlight);
+    return inFlight == 0
+        ? gathered > 0
+        : inFlight < MOST_IN_FLIGHT && (gathered >= MOST_REQUESTS || 2 * gathered >= peak);
   }
 
   /** {@return all that waits, which waits no more} */

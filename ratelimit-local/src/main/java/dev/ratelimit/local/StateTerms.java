@@ -22,13 +22,13 @@ sealed interface StateTerms permits WindowTerms, AllOfTerms {
       return AllOfTerms.of(all);
     }
     if (limit instanceof FixedWindow fixed) {
-      return WindowTerms.of(fixed, fixed.window());
+      return WindowTerms.of(fixed, fixed.window(), 1);
     }
     if (limit instanceof SlidingWindow sliding) {
-      return WindowTerms.of(sliding, sliding.window());
+      return WindowTerms.of(sliding, sliding.window(), 2);
     }
     if (limit instanceof SlidingLog log) {
-      return WindowTerms.of(log, log.window());
+      return WindowTerms.of(log, log.window(), 1);
     }
     throw new IllegalArgumentException("limit must be one that keeps state, was " + limit);
   }

@@ -5,6 +5,7 @@ import dev.ratelimit.core.Algorithms;
 import dev.ratelimit.core.algorithm.Algorithm;
 import dev.ratelimit.core.algorithm.KeyState;
 import dev.ratelimit.core.algorithm.Report;
+import dev.ratelimit.core.window.SlidingWindowState;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +17,17 @@ import org.jspecify.annotations.Nullable;
  * @param algorithm what decides
  * @param permits of the limit
  * @param windowMicros its window
+ * @param lastingWindows for how many windows a permit counts at most, from the start of its own
  */
-record WindowTerms(Algorithm algorithm, long permits, long windowMicros) implements StateTerms {
+record WindowTerms(Algorithm algorithm, long permits, long windowMicros, int lastingWindows)
+    implements StateTerms {
 
-  static WindowTerms of(Limit limit, Duration window) {
+  static WindowTerms of(Limit limit, Duration window, int lastingWindows) {
     return new WindowTerms(
-        Algorithms.of(limit), limit.mostPermits(), TimeUnit.MICROSECONDS.convert(window));
+        Algorithms.of(limit),
+        limit.mostPermits(),
+        TimeUnit.MICROSECONDS.convert(window),
+        lastingWindows);
   }
 
   @Override
@@ -32,19 +38,41 @@ record WindowTerms(Algorithm algorithm, long permits, long windowMicros) impleme
   @Override
   public void remember(String key, @Nullable KeyState state, long micros, Overflow overflow) {
     Report report = algorithm.at(state, key, micros).peek(0).answer().report();
-    long used = report.limit() - report.remaining();
-    Use use = new Use(used, report.limit(), micros + report.resetAfterMicros());
+    long used = Math.max(report.limit() - report.remaining(), lastOf(state, report, micros));
+    Use use = new Use(Math.min(used, permits), permits, micros + report.resetAfterMicros());
     overflow.uses().add(key, windowMicros, use, micros);
   }
 
-  /** As if what was used had been used as late as it can have been. */
+  /**
+   * What only the window before has granted counts in part now; remembered is all of it, since it
+   * comes back as that window's.
+   */
+  private long lastOf(@Nullable KeyState state, Report report, long micros) {
+    boolean ofLastWindow = report.resetAfterMicros() <= windowMicros;
+    if (!(state instanceof SlidingWindowState sliding) || !ofLastWindow) {
+      return 0;
+    }
+    long passed = sliding.grid().index(micros) - sliding.index();
+    return passed == 1 ? sliding.current() : passed <= 0 ? sliding.previous() : 0;
+  }
+
+  /**
+   * As if all had been used at one instant, from which it lasts until it was to be full again. That
+   * instant does not move with the present, so answers come true. Where windows begin elsewhere by
+   * now, it is the present.
+   */
   @Override
   public @Nullable KeyState remembered(String key, long micros, Overflow overflow) {
     @Nullable Use use = overflow.uses().of(key, windowMicros);
     if (use == null || use.untilMicros() <= micros) {
       return null;
     }
-    long usedMicros = Math.max(0, Math.min(micros, use.untilMicros() - windowMicros));
-    return algorithm.at(null, key, usedMicros).check(use.of(permits)).state();
+    long used = use.untilMicros() - lastingWindows * windowMicros;
+    @Nullable KeyState state = spent(key, use, Math.min(micros, used));
+    return isFull(key, state, micros) ? spent(key, use, micros) : state;
+  }
+
+  private @Nullable KeyState spent(String key, Use use, long micros) {
+    return algorithm.at(null, key, Math.max(0, micros)).check(use.of(permits)).state();
   }
 }

@@ -2,6 +2,7 @@ package dev.ratelimit.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratelimit.Decision;
 import dev.ratelimit.Limit;
 import dev.ratelimit.Rule;
 import dev.ratelimit.testkit.FakeClock;
@@ -50,6 +51,43 @@ class StateCellFloodTest {
     assertThat(check("victim", rule, 10)).isFalse();
     clock.advance(untilForgotten());
     assertThat(check("victim", rule, 10)).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void keyThatMadeRoom_isToldATrueRetryAfter(Kind kind) {
+    Rule rule = kind.rule(10, HOUR);
+    Rule other = Rule.of("other", Limit.perDay(1));
+    for (int round = 1; round <= 20; round++) {
+      String key = "key-" + round;
+      clock.advance(HOUR.multipliedBy(4));
+      LocalStore one = LocalStore.builder().timeSource(clock).maximumKeys(1).build();
+      clock.advance(MINUTE.multipliedBy(7L * round % 60));
+      one.check(key, rule, 10, clock.micros());
+      clock.advance(MINUTE.multipliedBy(round));
+      one.check("other", other, 1, clock.micros());
+      clock.advance(MINUTE.multipliedBy(13L * round % 50));
+
+      Decision denied = one.peek(key, rule, 10, clock.micros());
+      if (!denied.allowed()) {
+        clock.advance(denied.retryAfter().minus(MICRO));
+        assertThat(one.peek(key, rule, 10, clock.micros()).allowed()).isFalse();
+        clock.advance(MICRO);
+        assertThat(one.peek(key, rule, 10, clock.micros()).allowed()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void keyThatMadeRoom_gainsNothingByAnotherOffset() {
+    Limit midnight = Limit.fixedWindow(10, HOUR).withOffset(Duration.ZERO);
+    Limit later = Limit.fixedWindow(10, HOUR).withOffset(MINUTE.multipliedBy(20));
+    LocalStore one = LocalStore.builder().timeSource(clock).maximumKeys(1).build();
+    clock.advance(MINUTE.multipliedBy(30));
+    one.check("key", Rule.of(midnight), 10, clock.micros());
+    one.check("other", Rule.of(Limit.perDay(1)), 1, clock.micros());
+
+    assertThat(one.peek("key", Rule.of(later), 1, clock.micros()).allowed()).isFalse();
   }
 
   @ParameterizedTest

@@ -43,7 +43,7 @@ record LocalSubstitute(Rule rule, long limit, OptionalLong longestWait, Store st
       return new Held(never(key, at), 0);
     }
     if (longestWait.isEmpty()) {
-      return new Held(unreservable(key, at), 0);
+      return new Held(hold.cost() == 0 ? check(key, 0, at) : unreservable(key, at), 0);
     }
     Hold reachable = new Hold(hold.cost(), Math.min(hold.maxWaitMicros(), longestWait.getAsLong()));
     Held held = store.reserve(key, rule, reachable, at.nowMicros());

@@ -180,4 +180,13 @@ class KindsFallbackTest {
                     .isInstanceOf(CompletionException.class)
                     .hasCauseInstanceOf(IllegalArgumentException.class));
   }
+
+  @ParameterizedTest
+  @MethodSource("windows")
+  void reservationOfNothing_isGrantedWhateverTheLimitOfThisInstance(Limit limit) {
+    PermitLimiter limiter = outage.limiter(Rule.of(BUCKET), Fallback.local(limit));
+
+    assertThat(limiter.reserve("key", 0, MINUTE).decision()).isAllowed().isDegraded();
+    assertThat(limiter.reserve("key", 1, MINUTE).decision()).isDenied();
+  }
 }

@@ -67,7 +67,20 @@ public sealed interface Limit
    * @throws IllegalArgumentException if the limit cannot be kept exactly
    */
   static TokenBucket of(long permits, Duration period) {
-    return new TokenBucket(permits, period, permits);
+    return of(permits, period, permits);
+  }
+
+  /**
+   * {@return a token bucket of {@code permits} per {@code period}, and {@code burst} at once: the
+   * way to limits that are exact with that burst only}
+   *
+   * @param permits from 1 to 2^52
+   * @param period at least 1 microsecond, in whole microseconds
+   * @param burst from 1 to 2^52
+   * @throws IllegalArgumentException if the limit cannot be kept exactly
+   */
+  static TokenBucket of(long permits, Duration period, long burst) {
+    return new TokenBucket(permits, period, burst);
   }
 
   /**

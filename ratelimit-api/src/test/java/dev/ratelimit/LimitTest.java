@@ -56,4 +56,13 @@ class LimitTest {
     assertThatThrownBy(() -> Limit.perDay(0)).hasMessage(message);
     assertThatThrownBy(() -> Limit.of(0, Duration.ofDays(2))).hasMessage(message);
   }
+
+  @Test
+  void limitThatOnlyASmallBurstMakesExact_isBuiltWithIt() {
+    TokenBucket limit = Limit.of(1L << 52, Duration.ofDays(1), 10);
+
+    assertThat(limit).isEqualTo(new TokenBucket(1L << 52, Duration.ofDays(1), 10));
+    assertThatThrownBy(() -> Limit.of(1L << 52, Duration.ofDays(1)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
 }

@@ -13,6 +13,7 @@ final class Call {
   private final int requests;
   private final Duration within;
   private int groups; // written before sent
+  private boolean beyondProbe; // written before sent
   private volatile boolean sent;
   private volatile Future<?> command = CompletableFuture.completedFuture(null);
 
@@ -55,9 +56,15 @@ final class Call {
   }
 
   /** From now on the driver has it: whether it was executed may not be known. */
-  void sent(int groups) {
-    this.groups = groups;
+  void sent(ScriptCall what) {
+    groups = what.keys().length;
+    beyondProbe = what.script().isBeyondProbe();
     sent = true;
+  }
+
+  /** {@return whether its script uses commands that the probe does not try} */
+  boolean isBeyondProbe() {
+    return sent && beyondProbe;
   }
 
   /**

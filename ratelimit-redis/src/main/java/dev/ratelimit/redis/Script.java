@@ -14,8 +14,9 @@ import java.util.function.UnaryOperator;
  *
  * @param text the whole script
  * @param digest its SHA-1, in hexadecimal
+ * @param isBeyondProbe whether it uses commands that the probe does not try
  */
-record Script(String text, String digest) {
+record Script(String text, String digest, boolean isBeyondProbe) {
 
   /** Tries every command that the other scripts use, on a key of its own. */
   static Script probe() {
@@ -38,14 +39,20 @@ record Script(String text, String digest) {
 
   /** {@return the same with another text} */
   Script with(UnaryOperator<String> change) {
-    return ofText(change.apply(text));
+    Script changed = ofText(change.apply(text));
+    return isBeyondProbe ? changed.beyondProbe() : changed;
+  }
+
+  /** {@return the same, of commands that the probe does not try} */
+  Script beyondProbe() {
+    return new Script(text, digest, true);
   }
 
   static Script ofText(String text) {
     try {
       byte[] sha1 =
           MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8));
-      return new Script(text, HexFormat.of().formatHex(sha1));
+      return new Script(text, HexFormat.of().formatHex(sha1), false);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-1", e);
     }

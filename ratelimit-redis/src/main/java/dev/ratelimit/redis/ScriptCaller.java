@@ -27,6 +27,8 @@ final class ScriptCaller implements AutoCloseable {
    * only told of. A call that has ended is not sent again, so EVAL after NOSCRIPT is sent only
    * within the deadline.
    */
+  private static final Script PROBE = Script.probe();
+
   private final Link link;
   private final String master;
   private final RedisKeys keys;
@@ -70,7 +72,7 @@ final class ScriptCaller implements AutoCloseable {
             within,
             requests,
             (call, redis) -> {
-              call.sent(what.keys().length);
+              call.sent(what);
               sendByDigest(call, what, redis);
             })
         : CompletableFuture.failedFuture(refused("is degraded: not asked"));
@@ -118,7 +120,7 @@ final class ScriptCaller implements AutoCloseable {
   }
 
   private ScriptCall probing() {
-    return ScriptCall.of(Script.probe(), link.probeKey(keys, master), new byte[0]);
+    return ScriptCall.of(PROBE, link.probeKey(keys, master), new byte[0]);
   }
 
   /** Redis is known not to be there: it is probed until it is. */
@@ -207,8 +209,18 @@ final class ScriptCaller implements AutoCloseable {
     if (call.fail(error)) {
       deadlines.ended(call);
       announcer.failed(error, call.requests());
-      breaker.failed();
+      if (!isOfOneScript(call, failure)) {
+        breaker.failed();
+      }
     }
+  }
+
+  /**
+   * A right that one script needs and the probe does not: the server is well for all others, and a
+   * probe would say so again and again.
+   */
+  private static boolean isOfOneScript(Call call, Throwable failure) {
+    return call.isBeyondProbe() && RedisError.of(failure) == RedisError.MISCONFIGURED;
   }
 
   /**

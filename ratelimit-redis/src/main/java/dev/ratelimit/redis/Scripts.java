@@ -26,7 +26,7 @@ record Scripts(
         Script.of("common.lua", "bucket.lua", "token_bucket.lua"),
         Script.of("common.lua", "fixed_window.lua"),
         Script.of("common.lua", "sliding_window.lua"),
-        Script.of("common.lua", "sliding_log.lua"),
+        Script.of("common.lua", "sliding_log.lua").beyondProbe(),
         Script.of("common.lua", "bucket.lua", "all_of.lua"));
   }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratelimit.Limit;
+import dev.ratelimit.Rule;
+import dev.ratelimit.Rules;
 import dev.ratelimit.StoreException;
 import dev.ratelimit.testkit.redis.RedisServer;
 import dev.ratelimit.testkit.redis.RedisTest;
@@ -133,6 +135,33 @@ class RedisAccessIT {
 
     redis.command("SELECT", "5");
     assertThat(redis.command("EXISTS", "rl:{key}").asLong()).isEqualTo(1);
+  }
+
+  @Test
+  void rightThatOnlyLogsLack_failsLogsAloneAndChargesNothing(RedisServer redis) {
+    allow(redis, RIGHTS, "~rl:*");
+    Heard heard = new Heard();
+    Rules rules =
+        key ->
+            Rule.of(
+                key.equals("log")
+                    ? Limit.slidingLog(1_000, Duration.ofDays(1))
+                    : Limit.of(1, Duration.ofDays(1)).withBurst(10));
+
+    try (RedisLimiter limiter =
+        limiter(redis, "app:secret", "").rules(rules).listener(heard).build()) {
+      for (int i = 1; i <= 10; i++) {
+        assertThatThrownBy(() -> limiter.check("log"))
+            .isInstanceOfSatisfying(
+                StoreException.class,
+                error -> assertThat(error.charge()).isEqualTo(StoreException.Charge.NONE));
+        assertThat(limiter.check("bucket").remaining()).isEqualTo(10 - i);
+      }
+
+      assertThat(heard.degradations()).isZero();
+      redis.command("ACL", "SETUSER", "app", "+getrange", "+setrange", "+pexpire");
+      assertThat(limiter.check("log", 600).remaining()).isEqualTo(400);
+    }
   }
 
   @Test

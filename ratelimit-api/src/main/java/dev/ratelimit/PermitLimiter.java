@@ -42,7 +42,8 @@ public interface PermitLimiter extends AsyncLimiter, AutoCloseable {
   Decision checkAll(List<Request> requests);
 
   /**
-   * {@return the decision that {@link #check(String, long)} would give now, charging nothing}
+   * {@return whether {@link #check(String, long)} would allow {@code cost} now, and else when;
+   * charges nothing, so that what remains and the reset are those of the key as it is}
    *
    * @param key whose permits
    * @param cost permits, at least 0

@@ -36,6 +36,11 @@ final class Announcer implements Breaker.Changes {
     }
   }
 
+  /** Why the store is about to be given up. */
+  void because(Throwable failure) {
+    reason = String.valueOf(RedisError.unwrapped(failure).getMessage());
+  }
+
   /** A request was not sent. */
   void refused(StoreException error) {
     listener.onStoreError(error);

@@ -5,6 +5,8 @@ import io.lettuce.core.SocketOptions;
 import io.lettuce.core.cluster.ClusterClientOptions;
 import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
 import io.lettuce.core.cluster.ClusterTopologyRefreshOptions.RefreshTrigger;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandType;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import java.time.Duration;
@@ -14,8 +16,9 @@ import java.util.concurrent.TimeUnit;
 final class DriverOptions {
 
   /*
-   * Commands are rejected while disconnected. That also keeps the driver from sending again, on a
-   * new connection, what was in flight on the old one: a script sent twice charges twice.
+   * Commands are rejected while disconnected, and none is sent again, on a new connection, that was
+   * in flight on the old one: a script sent twice charges twice. Newer drivers send none again where
+   * commands are rejected; Lettuce 6 has to be told.
    */
   static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 
@@ -58,6 +61,7 @@ final class DriverOptions {
         .autoReconnect(true)
         .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
         .requestQueueSize(MOST_IN_FLIGHT)
+        .replayFilter(inFlight -> true)
         // A PING needs a right of its own.
         .pingBeforeActivateConnection(false)
         .socketOptions(
@@ -76,6 +80,11 @@ final class DriverOptions {
               + options.getDisconnectedBehavior()
               + ": what is in flight when a connection is lost would be sent again, and charged"
               + " twice");
+    }
+    if (!options.getReplayFilter().test(new Command<>(CommandType.EVALSHA, null))) {
+      throw new IllegalArgumentException(
+          "the client's replayFilter must hold for EVALSHA and EVAL, as in replayFilter(any -> true):"
+              + " what is in flight when a connection is lost could be sent again, and charged twice");
     }
     if (!options.isAutoReconnect()) {
       throw new IllegalArgumentException(

@@ -40,7 +40,7 @@ final class RedisStart {
         throw new IllegalStateException(reason(link, settings, failure), failure);
       }
       if (failure != null) {
-        caller.trip();
+        caller.trip(failure);
       }
     }
     return store;

@@ -124,7 +124,8 @@ final class ScriptCaller implements AutoCloseable {
   }
 
   /** Redis is known not to be there: it is probed until it is. */
-  void trip() {
+  void trip(Throwable reason) {
+    announcer.because(reason);
     breaker.trip();
   }
 

@@ -8,6 +8,7 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisScriptingAsyncCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.resource.ClientResources;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +28,7 @@ final class ServerLink implements Link {
   private final CompletableFuture<Void> firstAttempt = new CompletableFuture<>();
   private volatile @Nullable StatefulRedisConnection<byte[], byte[]> connection;
   private volatile Cancellable retry = () -> false;
+  private volatile boolean hasFailed;
   private volatile boolean closed;
 
   private ServerLink(
@@ -121,9 +123,23 @@ final class ServerLink implements Link {
                 firstAttempt.complete(null);
               } else {
                 retryLater();
-                firstAttempt.completeExceptionally(failure);
+                told(failure);
               }
             });
+  }
+
+  /**
+   * A server that refuses what it is told while a connection is set up may close it before its
+   * reason has come: then the next attempt is the first that counts.
+   */
+  private void told(Throwable failure) {
+    Throwable cause = RedisError.unwrapped(failure);
+    boolean isPlain =
+        cause instanceof IOException || RedisError.of(failure) == RedisError.MISCONFIGURED;
+    if (isPlain || hasFailed) {
+      firstAttempt.completeExceptionally(failure);
+    }
+    hasFailed = true;
   }
 
   private void keep(StatefulRedisConnection<byte[], byte[]> connected) {

@@ -90,6 +90,7 @@ class RedisSentinelsIT {
         ClientOptions.builder()
             .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
             .requestQueueSize(1_000)
+            .replayFilter(any -> true)
             .build());
     try {
       try (RedisLimiter limiter = RedisLimiter.builder(client, uri).limit(LIMIT).build()) {
@@ -113,6 +114,14 @@ class RedisSentinelsIT {
       client.setOptions(
           ClientOptions.builder()
               .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+              .build());
+      assertThatThrownBy(() -> RedisLimiter.builder(client, uri).limit(LIMIT).build())
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("replayFilter must hold");
+      client.setOptions(
+          ClientOptions.builder()
+              .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+              .replayFilter(any -> true)
               .build());
       assertThatThrownBy(() -> RedisLimiter.builder(client, uri).limit(LIMIT).build())
           .isInstanceOf(IllegalArgumentException.class)

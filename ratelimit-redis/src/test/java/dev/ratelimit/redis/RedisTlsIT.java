@@ -37,6 +37,7 @@ class RedisTlsIT {
           ClientOptions.builder()
               .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
               .requestQueueSize(1_000)
+              .replayFilter(any -> true)
               .sslOptions(
                   SslOptions.builder()
                       .truststore(redis.trustStore().file().toFile(), redis.trustStore().password())

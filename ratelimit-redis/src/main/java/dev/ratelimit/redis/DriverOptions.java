@@ -17,8 +17,8 @@ final class DriverOptions {
 
   /*
    * Commands are rejected while disconnected, and none is sent again, on a new connection, that was
-   * in flight on the old one: a script sent twice charges twice. Newer drivers send none again where
-   * commands are rejected; Lettuce 6 has to be told.
+   * in flight on the old one: a script sent twice charges twice. Lettuce 7 sends none again where
+   * commands are rejected. Lettuce 6.6 does, whatever its options say: it is not supported.
    */
   static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 

@@ -179,17 +179,19 @@ class RedisLifeIT {
 
   @Test
   void closingOnAThreadOfTheDrivers_returns(RedisServer redis) {
+    CompletableFuture<RedisLimiter> built = new CompletableFuture<>();
+    CompletableFuture<String> closed = new CompletableFuture<>();
+    Executor closing =
+        completion -> {
+          completion.run();
+          built.join().close();
+          closed.complete(Thread.currentThread().getName());
+        };
     RedisLimiter limiter =
-        TestLimiters.builder(redis).limit(Limit.perDay(10)).executor(Runnable::run).build();
+        TestLimiters.builder(redis).limit(Limit.perDay(10)).executor(closing).build();
+    built.complete(limiter);
 
-    CompletableFuture<String> closed =
-        limiter
-            .checkAsync("key", 1)
-            .thenApply(
-                decision -> {
-                  limiter.close();
-                  return Thread.currentThread().getName();
-                });
+    limiter.checkAsync("key", 1).join();
 
     assertThat(closed.join()).contains("lettuce");
     assertThatThrownBy(() -> limiter.check("key")).isInstanceOf(IllegalStateException.class);

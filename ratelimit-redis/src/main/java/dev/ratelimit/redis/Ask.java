@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 final class Ask {
 
   private final Group group;
+  private final byte[] key;
   private final Caller caller;
   private final CompletableFuture<Supplier<List<Object>>> answers = new CompletableFuture<>();
 
@@ -25,13 +26,19 @@ final class Ask {
    */
   record Caller(long arrivalMicros, boolean blocks) {}
 
-  Ask(Group group, Caller caller) {
+  Ask(Group group, byte[] key, Caller caller) {
     this.group = group;
+    this.key = key;
     this.caller = caller;
   }
 
   Group group() {
     return group;
+  }
+
+  /** {@return the key in Redis} */
+  byte[] key() {
+    return key;
   }
 
   Caller caller() {

@@ -42,10 +42,10 @@ record Batch(List<Ask> asks, List<Fold> folds) {
     return asks.stream().mapToLong(ask -> ask.caller().arrivalMicros()).min().orElseThrow();
   }
 
-  ScriptCall call(RedisKeys keys) {
+  ScriptCall call() {
     return ScriptCall.of(
         asks.get(0).group().terms().protocol().script(),
-        folds.stream().map(fold -> keys.of(fold.group().key())).toList(),
+        folds.stream().map(fold -> fold.asks().get(0).key()).toList(),
         folds.stream().map(fold -> fold.group().packed()).toList());
   }
 

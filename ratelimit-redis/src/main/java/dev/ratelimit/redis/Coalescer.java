@@ -31,7 +31,6 @@ final class Coalescer implements AutoCloseable, Lane.Traffic {
 
   private final Link link;
   private final Masters masters;
-  private final RedisKeys keys;
   private final TimeSource time;
   private final long deadlineMicros;
   private final Handoff handoff;
@@ -39,10 +38,9 @@ final class Coalescer implements AutoCloseable, Lane.Traffic {
   private final AtomicInteger open = new AtomicInteger();
   private volatile boolean closed;
 
-  Coalescer(Link link, Masters masters, RedisKeys keys, RedisSettings settings) {
+  Coalescer(Link link, Masters masters, RedisSettings settings) {
     this.link = link;
     this.masters = masters;
-    this.keys = keys;
     this.time = settings.timeSource();
     this.deadlineMicros = settings.deadline().toNanos() / 1_000;
     this.handoff = new Handoff(new Completer(settings.executor()), time);
@@ -50,8 +48,7 @@ final class Coalescer implements AutoCloseable, Lane.Traffic {
 
   /** Sends a request: now, or with others as soon as a call before it has ended. */
   void ask(Ask ask) {
-    byte[] key = keys.of(ask.group().key());
-    ScriptCaller caller = masters.of(key);
+    ScriptCaller caller = masters.of(ask.key());
     @Nullable String reason = reasonAgainst(caller);
     if (reason != null) {
       handoff.deliver(List.of(Delivery.failed(ask, caller.refused(reason))));
@@ -59,7 +56,9 @@ final class Coalescer implements AutoCloseable, Lane.Traffic {
     }
     open.incrementAndGet();
     Script script = ask.group().terms().protocol().script();
-    lanes.computeIfAbsent(new LaneKey(script, link.groupOf(key)), any -> new Lane(this)).add(ask);
+    lanes
+        .computeIfAbsent(new LaneKey(script, link.groupOf(ask.key())), any -> new Lane(this))
+        .add(ask);
     if (closed) { // close() may have looked before this was added
       refuseWaiting();
     }
@@ -85,12 +84,12 @@ final class Coalescer implements AutoCloseable, Lane.Traffic {
     ScriptCaller caller = callerOf(batch.asks().get(0));
     long left = batch.firstArrivalMicros() + deadlineMicros - time.micros();
     caller
-        .call(batch.call(keys), batch.size(), Duration.of(left, ChronoUnit.MICROS))
+        .call(batch.call(), batch.size(), Duration.of(left, ChronoUnit.MICROS))
         .whenComplete(
             (reply, failure) -> {
               open.addAndGet(-batch.size());
-              lane.ended(
-                  batch.size(), places); // first, so that the next call is on its way meanwhile
+              // First, so that the next call is on its way meanwhile.
+              lane.ended(batch.size(), places);
               handoff.deliver(
                   failure == null
                       ? batch.answered(reply, e -> caller.notUnderstood(reply, e, batch.size()))
@@ -99,7 +98,7 @@ final class Coalescer implements AutoCloseable, Lane.Traffic {
   }
 
   private ScriptCaller callerOf(Ask ask) {
-    return masters.of(keys.of(ask.group().key()));
+    return masters.of(ask.key());
   }
 
   @Override

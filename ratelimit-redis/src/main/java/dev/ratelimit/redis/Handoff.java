@@ -53,10 +53,13 @@ final class Handoff {
     }
 
     void begin() {
-      if (completions.size() > 1) {
-        awaitHelp();
+      try {
+        if (completions.size() > 1) {
+          awaitHelp();
+        }
+      } finally {
+        completer.run(this);
       }
-      completer.run(this);
     }
 
     @Override

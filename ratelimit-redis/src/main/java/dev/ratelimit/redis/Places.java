@@ -2,6 +2,7 @@ package dev.ratelimit.redis;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many calls may be in flight to one master. Lanes that find no place are told, in their order,
@@ -23,21 +24,28 @@ final class Places {
       return false;
     }
     free--;
+    waiting.remove(lane);
     return true;
   }
 
-  /** A call has ended, or was not made. */
+  /** A call has ended, or was not made. A lane that wants no place by now leaves it to the next. */
   void release() {
-    Lane next = null;
     synchronized (this) {
       free++;
-      if (!waiting.isEmpty()) {
-        next = waiting.iterator().next();
-        waiting.remove(next);
-      }
     }
-    if (next != null) {
+    @Nullable Lane next = nextWaiting();
+    while (next != null) {
       next.drain();
+      next = nextWaiting();
     }
+  }
+
+  private synchronized @Nullable Lane nextWaiting() {
+    if (free == 0 || waiting.isEmpty()) {
+      return null;
+    }
+    Lane next = waiting.iterator().next();
+    waiting.remove(next);
+    return next;
   }
 }

@@ -38,11 +38,6 @@ final class RedisKeys {
     return (prefix + PROBE + number + '}').getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Refuses a user key that has no name. */
-  void requireWellFormed(String userKey) {
-    requireWellFormed("key", userKey);
-  }
-
   byte[] of(String userKey) {
     requireWellFormed("key", userKey);
     StringBuilder name = new StringBuilder(prefix.length() + userKey.length() + 2);

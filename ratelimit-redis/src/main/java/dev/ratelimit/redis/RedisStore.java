@@ -49,7 +49,7 @@ public final class RedisStore implements LeasingStore {
     this.keys = new RedisKeys(settings.prefix());
     this.masters = new Masters(link, keys, settings);
     this.terms = new Remembered<>(limit -> Terms.of(limit, scripts));
-    this.coalescer = new Coalescer(link, masters, keys, settings);
+    this.coalescer = new Coalescer(link, masters, settings);
     this.time = settings.timeSource();
     this.deadline = settings.deadline();
   }
@@ -185,8 +185,8 @@ public final class RedisStore implements LeasingStore {
       String key, Rule rule, boolean blocks, Function<Terms, Question<T>> question) {
     Terms of = terms.of(rule.limit());
     Question<T> what = question.apply(of);
-    keys.requireWellFormed(key);
-    Ask ask = new Ask(new Group(of, key, what.operations()), new Ask.Caller(time.micros(), blocks));
+    Group group = new Group(of, key, what.operations());
+    Ask ask = new Ask(group, keys.of(key), new Ask.Caller(time.micros(), blocks));
     coalescer.ask(ask);
     return new Asked<>(ask, what.reader(), rule.name());
   }

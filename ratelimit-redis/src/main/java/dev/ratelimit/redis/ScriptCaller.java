@@ -134,15 +134,15 @@ final class ScriptCaller implements AutoCloseable {
       int requests,
       BiConsumer<Call, RedisScriptingAsyncCommands<byte[], byte[]>> send) {
     Call call = new Call(time.micros(), requests, within);
-    deadlines.watch(call);
     @Nullable RedisScriptingAsyncCommands<byte[], byte[]> redis = link.commands();
     if (redis == null) {
       fail(call, new RedisException("not connected"));
       return call.reply();
     }
     try {
+      deadlines.watch(call);
       send.accept(call, redis);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // whoever asks is told, and waits no more
       fail(call, e);
     }
     return call.reply();

@@ -22,7 +22,7 @@ class HandoffTest {
 
   private Delivery delivery(int number, boolean blocks) {
     Terms terms = Terms.of(Limit.perSecond(1), Scripts.shipped());
-    Ask ask = new Ask(new Group(terms, "key", List.of()), new Ask.Caller(0, blocks));
+    Ask ask = new Ask(new Group(terms, "key", List.of()), new byte[0], new Ask.Caller(0, blocks));
     return new Delivery(ask, () -> told.add(number));
   }
 

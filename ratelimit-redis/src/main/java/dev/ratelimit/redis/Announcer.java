@@ -27,9 +27,7 @@ final class Announcer implements Breaker.Changes {
     listener.onStoreCall(Duration.of(micros, ChronoUnit.MICROS), requests);
   }
 
-  /** A call failed, for a reason that is told if the store is given up. */
   void failed(StoreException error, int requests) {
-    reason = String.valueOf(error.getMessage());
     listener.onStoreError(error);
     if (error.charge() == StoreException.Charge.UNCERTAIN) {
       listener.onUncertainCharge(requests);

@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** One script call, which ends once: by a reply or by a failure. Thread-safe. */
 final class Call {
 
+  private final AtomicBoolean ended = new AtomicBoolean();
   private final CompletableFuture<Object> reply = new CompletableFuture<>();
   private final long startMicros;
   private final int requests;
@@ -82,16 +84,19 @@ final class Call {
   }
 
   boolean hasEnded() {
-    return reply.isDone();
+    return ended.get();
   }
 
-  /** {@return whether the call ended by this} */
-  boolean answer(Object value) {
-    return reply.complete(value);
+  /** {@return whether the call ended by this} Whoever ended it then says how. */
+  boolean end() {
+    return ended.compareAndSet(false, true);
   }
 
-  /** {@return whether the call ended by this} */
-  boolean fail(Throwable failure) {
-    return reply.completeExceptionally(failure);
+  void answer(Object value) {
+    reply.complete(value);
+  }
+
+  void fail(Throwable failure) {
+    reply.completeExceptionally(failure);
   }
 }

@@ -23,8 +23,9 @@ final class ScriptCaller implements AutoCloseable {
 
   /*
    * A call ends once, by whichever comes first: the reply, a failure of the driver, its deadline.
-   * The first is what its caller gets and what counts for the breaker. A reply after the deadline is
-   * only told of. A call that has ended is not sent again, so EVAL after NOSCRIPT is sent only
+   * The first is what its caller gets and what counts for the breaker, for which it counts before the
+   * caller has it: what the caller asks next finds it counted. A reply after the deadline is only
+   * told of. A call that has ended is not sent again, so EVAL after NOSCRIPT is sent only
    * within the deadline.
    */
   private static final Script PROBE = Script.probe();
@@ -182,9 +183,10 @@ final class ScriptCaller implements AutoCloseable {
       fail(call, new RedisException("no reply"));
     } else if (!call.expects(reply)) {
       fail(call, new RedisException("a reply that is not understood: " + reply));
-    } else if (call.answer(reply)) {
+    } else if (call.end()) {
       deadlines.ended(call);
       breaker.succeeded();
+      call.answer(reply);
       announcer.answered(time.micros() - call.startMicros(), call.requests());
     } else {
       announcer.late(call.requests());
@@ -207,12 +209,14 @@ final class ScriptCaller implements AutoCloseable {
             failure,
             uncertain ? StoreException.Charge.UNCERTAIN : StoreException.Charge.NONE,
             breaker.untilNextProbe());
-    if (call.fail(error)) {
+    if (call.end()) {
       deadlines.ended(call);
-      announcer.failed(error, call.requests());
       if (!isOfOneScript(call, failure)) {
+        announcer.because(failure);
         breaker.failed();
       }
+      call.fail(error);
+      announcer.failed(error, call.requests());
     }
   }
 
@@ -238,8 +242,9 @@ final class ScriptCaller implements AutoCloseable {
             failure,
             StoreException.Charge.UNCERTAIN,
             breaker.untilNextProbe());
-    announcer.failed(error, requests);
+    announcer.because(new RedisException("a reply that is not understood: " + reply));
     breaker.failed();
+    announcer.failed(error, requests);
     return error;
   }
 

@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Heard implements LimiterListener {
 
   private final List<StoreException> errors = new CopyOnWriteArrayList<>();
-  private final AtomicInteger answered = new AtomicInteger();
   private final AtomicInteger uncertain = new AtomicInteger();
   private final AtomicLong dropped = new AtomicLong();
   private final AtomicInteger degradations = new AtomicInteger();
   private final AtomicInteger recoveries = new AtomicInteger();
+  private final Semaphore answered = new Semaphore(0);
   private final Semaphore uncertainOnes = new Semaphore(0);
   private final Semaphore degraded = new Semaphore(0);
   private final Semaphore recovered = new Semaphore(0);
@@ -25,7 +25,7 @@ final class Heard implements LimiterListener {
 
   @Override
   public void onStoreCall(Duration took, int requests) {
-    answered.addAndGet(requests);
+    answered.release(requests);
   }
 
   @Override
@@ -69,10 +69,6 @@ final class Heard implements LimiterListener {
     return errors;
   }
 
-  int answered() {
-    return answered.get();
-  }
-
   int uncertain() {
     return uncertain.get();
   }
@@ -88,6 +84,10 @@ final class Heard implements LimiterListener {
   /** {@return late replies that nobody has waited for} */
   int late() {
     return late.availablePermits();
+  }
+
+  void awaitAnswered(int requests) throws InterruptedException {
+    answered.acquire(requests);
   }
 
   void awaitUncertain(int requests) throws InterruptedException {

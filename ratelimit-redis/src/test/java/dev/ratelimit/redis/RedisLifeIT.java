@@ -191,7 +191,10 @@ class RedisLifeIT {
         TestLimiters.builder(redis).limit(Limit.perDay(10)).executor(closing).build();
     built.complete(limiter);
 
-    limiter.checkAsync("key", 1).join();
+    redis.pause(); // or the reply could come before the thread that asks is done with asking
+    CompletableFuture<Decision> check = limiter.checkAsync("key", 1);
+    redis.resume();
+    check.join();
 
     assertThat(closed.join()).contains("lettuce");
     assertThatThrownBy(() -> limiter.check("key")).isInstanceOf(IllegalStateException.class);

@@ -2,6 +2,7 @@ package dev.ratelimit.redis;
 
 import dev.ratelimit.core.algorithm.Grant;
 import dev.ratelimit.core.algorithm.LimitedKey;
+import dev.ratelimit.core.algorithm.Owed;
 import dev.ratelimit.core.algorithm.Report;
 import dev.ratelimit.core.algorithm.Step;
 import dev.ratelimit.core.algorithm.Verdict;
@@ -88,6 +89,10 @@ final class Operation<A> {
 
   static Operation<Grant> grant(Terms terms, long want) {
     return leasing(wanted(GRANT, terms, want), bucket -> bucket.grant(want));
+  }
+
+  static Operation<Owed> owed() {
+    return leasing(NOTHING, Bucket::owed);
   }
 
   static Operation<Report> spent(LeasedPermits leased) {

@@ -3,6 +3,7 @@ package dev.ratelimit.redis;
 import dev.ratelimit.Decision;
 import dev.ratelimit.core.Reservable;
 import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Owed;
 import dev.ratelimit.core.algorithm.Verdict;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
@@ -61,15 +62,17 @@ record Question<T>(List<Operation<?>> operations, Reader<T> reader) {
     call.spent().forEach(leased -> operations.add(Operation.spent(leased)));
     call.returned().forEach(leased -> operations.add(Operation.giveBack(leased)));
     operations.add(Operation.check(terms, call.cost()));
+    operations.add(Operation.owed());
     operations.add(Operation.grant(terms, call.cost() > terms.most() ? 0 : call.want()));
-    int check = operations.size() - 2;
+    int check = operations.size() - 3;
     return new Question<>(
         operations,
         (answers, replies) -> {
           Verdict verdict = (Verdict) answers.get(check);
-          Grant grant = (Grant) answers.get(check + 1);
+          Owed owed = (Owed) answers.get(check + 1);
+          Grant grant = (Grant) answers.get(check + 2);
           return replies.lease(
-              replies.decision(verdict), verdict.granted() ? grant : none(grant, verdict));
+              replies.decision(verdict), owed, verdict.granted() ? grant : none(grant, verdict));
         });
   }
 

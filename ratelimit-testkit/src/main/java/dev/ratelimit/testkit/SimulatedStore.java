@@ -11,6 +11,7 @@ import dev.ratelimit.core.algorithm.Algorithm;
 import dev.ratelimit.core.algorithm.Grant;
 import dev.ratelimit.core.algorithm.KeyState;
 import dev.ratelimit.core.algorithm.LimitedKey;
+import dev.ratelimit.core.algorithm.Owed;
 import dev.ratelimit.core.algorithm.Step;
 import dev.ratelimit.core.bucket.Bucket;
 import dev.ratelimit.core.store.Held;
@@ -94,9 +95,10 @@ public final class SimulatedStore implements LeasingStore {
           b -> b.giveBack(returned.id().generation(), returned.id().slot(), returned.permits()));
     }
     Decision check = check(key, rule, call.cost(), nowMicros);
+    Owed owed = lease(key, rule, nowMicros, Bucket::owed);
     long want = check.allowed() ? call.want() : 0;
     Grant grant = lease(key, rule, nowMicros, b -> b.grant(want));
-    return replies(rule, nowMicros).lease(check, grant);
+    return replies(rule, nowMicros).lease(check, owed, grant);
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.ratelimit.core.algorithm.Found;
 import dev.ratelimit.core.algorithm.Grant;
 import dev.ratelimit.core.algorithm.KeyState;
 import dev.ratelimit.core.algorithm.LimitedKey;
+import dev.ratelimit.core.algorithm.Owed;
 import dev.ratelimit.core.algorithm.Report;
 import dev.ratelimit.core.algorithm.Step;
 import dev.ratelimit.core.algorithm.Verdict;
@@ -152,6 +153,11 @@ public final class Bucket implements LimitedKey {
   public Step<Report> reset() {
     BucketState after = present.withDebt(leased());
     return settle(true, after, report(after));
+  }
+
+  /** {@return what the key owes} */
+  public Step<Owed> owed() {
+    return settle(false, present, new Owed(present.debt(), micros));
   }
 
   private Step<Report> release(long generation, long slot, long permits, long debtEach) {

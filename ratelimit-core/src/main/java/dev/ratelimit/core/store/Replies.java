@@ -4,6 +4,7 @@ import dev.ratelimit.Decision;
 import dev.ratelimit.DecisionBuilder;
 import dev.ratelimit.Origin;
 import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Owed;
 import dev.ratelimit.core.algorithm.Report;
 import dev.ratelimit.core.algorithm.Verdict;
 import dev.ratelimit.core.algorithm.Wait;
@@ -52,11 +53,12 @@ public record Replies(String ruleName, Origin origin, long atMicros) {
    * {@return what a lease call brought}
    *
    * @param check the decision on its check
+   * @param owed what the key owes after that
    * @param grant what was answered to its request for a lease
    */
-  public LeaseReply lease(Decision check, Grant grant) {
+  public LeaseReply lease(Decision check, Owed owed, Grant grant) {
     LeaseId id = new LeaseId(grant.generation(), grant.slot());
-    return new LeaseReply(check, grant.granted(), id, afterwards(grant));
+    return new LeaseReply(check, owed, grant.granted(), id, afterwards(grant));
   }
 
   /**

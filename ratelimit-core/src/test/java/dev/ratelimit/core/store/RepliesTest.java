@@ -6,6 +6,7 @@ import dev.ratelimit.Decision;
 import dev.ratelimit.DecisionBuilder;
 import dev.ratelimit.Origin;
 import dev.ratelimit.core.algorithm.Grant;
+import dev.ratelimit.core.algorithm.Owed;
 import dev.ratelimit.core.algorithm.Report;
 import dev.ratelimit.core.algorithm.Verdict;
 import dev.ratelimit.core.algorithm.Wait;
@@ -66,11 +67,13 @@ class RepliesTest {
   @Test
   void leases_tellTheirGenerationAndSlot() {
     Decision check = Decision.allowed(1, 1);
+    Owed owed = new Owed(5, 6);
 
-    LeaseReply reply = replies.lease(check, new Grant(3, 1, 2, 0, REPORT));
+    LeaseReply reply = replies.lease(check, owed, new Grant(3, 1, 2, 0, REPORT));
 
     assertThat(reply)
-        .isEqualTo(new LeaseReply(check, 3, new LeaseId(1, 2), full(Decision.allowed(10, 4))));
+        .isEqualTo(
+            new LeaseReply(check, owed, 3, new LeaseId(1, 2), full(Decision.allowed(10, 4))));
   }
 
   @Test

@@ -33,8 +33,20 @@ final class FallbackStore implements Store {
   private final Store local;
   private final Substitutes substitutes;
   private final LimiterListener listener;
+  private final Runnable closing;
 
-  FallbackStore(Store store, Store local, Substitutes substitutes, LimiterListener listener) {
+  /**
+   * Makes a layer.
+   *
+   * @param closing closes the store
+   */
+  FallbackStore(
+      Store store,
+      Store local,
+      Substitutes substitutes,
+      LimiterListener listener,
+      Runnable closing) {
+    this.closing = closing;
     this.store = store;
     this.local = local;
     this.substitutes = substitutes;
@@ -191,6 +203,6 @@ final class FallbackStore implements Store {
   @Override
   public void close() {
     local.close();
-    store.close();
+    closing.run();
   }
 }

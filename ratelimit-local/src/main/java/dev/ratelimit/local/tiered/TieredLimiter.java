@@ -11,8 +11,15 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Asks a shared store, and answers by the fallback while that cannot be asked: nothing that happens
- * to the store or to the network escapes from a check as an exception.
+ * Asks a shared store as seldom as it can, and answers by the fallback while that cannot be asked:
+ * nothing that happens to the store or to the network escapes from a check as an exception.
+ *
+ * <p>A busy key under a token bucket whose burst is not small is <em>leased</em>: permits are taken
+ * from the store in blocks and spent in this process. Over every stretch of time D the whole fleet
+ * still admits at most {@code burst + rate * (D + tick)}. An answer of {@link
+ * dev.ratelimit.Origin#LEASE} estimates what remains, from what the store said last; one of {@link
+ * dev.ratelimit.Origin#DENY_LINE} denies what the store would deny too, but for permits that others
+ * have put back within the last second. {@link TieredLimiterBuilder#strict()} leases nothing.
  *
  * <p>Thread-safe.
  *
@@ -23,11 +30,9 @@ import java.util.concurrent.CompletableFuture;
 public final class TieredLimiter implements PermitLimiter {
 
   private final StoreLimiter limiter;
-  private final StoreBacked shared;
 
-  TieredLimiter(StoreLimiter limiter, StoreBacked shared) {
+  TieredLimiter(StoreLimiter limiter) {
     this.limiter = limiter;
-    this.shared = shared;
   }
 
   /**
@@ -85,12 +90,12 @@ public final class TieredLimiter implements PermitLimiter {
     limiter.reset(key);
   }
 
+  /**
+   * Refuses what comes from now on. Permits in hand are given back first, so that the connection
+   * may last for one more deadline.
+   */
   @Override
   public void close() {
-    try {
-      limiter.close();
-    } finally {
-      shared.close(); // for those who still ask or wait there
-    }
+    limiter.close();
   }
 }

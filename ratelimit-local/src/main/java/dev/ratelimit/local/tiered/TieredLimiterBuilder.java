@@ -2,14 +2,19 @@ package dev.ratelimit.local.tiered;
 
 import dev.ratelimit.Fallback;
 import dev.ratelimit.LimiterListener;
+import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.CallbackThreads;
 import dev.ratelimit.core.StoreBacked;
 import dev.ratelimit.core.StoreLimiter;
+import dev.ratelimit.core.store.LeasingStore;
 import dev.ratelimit.core.store.Store;
 import dev.ratelimit.local.LocalStore;
 import dev.ratelimit.local.LocalStoreBuilder;
+import dev.ratelimit.local.lease.LeaseLayer;
+import dev.ratelimit.local.lease.LeaseOptions;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a {@link TieredLimiter}. Not thread-safe. */
@@ -20,6 +25,10 @@ public final class TieredLimiterBuilder {
   private @Nullable Fallback fallback;
   private LimiterListener listener = LimiterListener.NONE;
   private Executor executor = CallbackThreads.shared();
+  private boolean strict;
+  private long leastLeasedBurst = LeaseOptions.DEFAULT_LEAST_BURST;
+  private long maximumLeasedKeys = LeaseOptions.DEFAULT_MAXIMUM_KEYS;
+  private long seed = ThreadLocalRandom.current().nextLong();
 
   TieredLimiterBuilder(StoreBacked shared) {
     this.shared = Objects.requireNonNull(shared, "shared");
@@ -49,6 +58,60 @@ public final class TieredLimiterBuilder {
   }
 
   /**
+   * Has every permit come from the store, one call a check: nothing is leased. Only denials may
+   * still be answered here, from what the store denied before.
+   *
+   * @return this
+   */
+  public TieredLimiterBuilder strict() {
+    this.strict = true;
+    return this;
+  }
+
+  /**
+   * Sets from which burst on a busy key is leased.
+   *
+   * @param burst at least 1; by default {@value LeaseOptions#DEFAULT_LEAST_BURST}
+   * @return this
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public TieredLimiterBuilder leastLeasedBurst(long burst) {
+    this.leastLeasedBurst = positive("burst", burst);
+    return this;
+  }
+
+  /**
+   * Sets of how many keys leases are held, or denials remembered, at most.
+   *
+   * @param maximumKeys at least 1; by default {@value LeaseOptions#DEFAULT_MAXIMUM_KEYS}
+   * @return this
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public TieredLimiterBuilder maximumLeasedKeys(long maximumKeys) {
+    this.maximumLeasedKeys = positive("maximumKeys", maximumKeys);
+    return this;
+  }
+
+  /**
+   * Sets the seed of what is random: by how much the pauses of instances differ. With the same seed
+   * a simulated history is the same again.
+   *
+   * @param seed by default another for each limiter
+   * @return this
+   */
+  public TieredLimiterBuilder seed(long seed) {
+    this.seed = seed;
+    return this;
+  }
+
+  private static long positive(String name, long value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " must be at least 1, was " + value);
+    }
+    return value;
+  }
+
+  /**
    * Sets what hears of the fallback's decisions.
    *
    * @param listener by default nobody
@@ -60,7 +123,8 @@ public final class TieredLimiterBuilder {
   }
 
   /**
-   * Sets what completes the futures of {@code acquireAsync} after a wait.
+   * Sets what completes the futures of callers that waited: in {@code acquireAsync}, or for a call
+   * of another check.
    *
    * @param executor by default {@link CallbackThreads#shared()}
    * @return this
@@ -73,7 +137,8 @@ public final class TieredLimiterBuilder {
   /**
    * {@return the limiter}
    *
-   * @throws IllegalStateException if no fallback was chosen
+   * @throws IllegalStateException if no fallback was chosen, or leases would be counted by {@link
+   *     TimeSource#coarse()}, which is late
    */
   public TieredLimiter build() {
     if (fallback == null) {
@@ -81,10 +146,25 @@ public final class TieredLimiterBuilder {
           "fallback must be set to one of Fallback.open(), Fallback.closed(),"
               + " Fallback.local(instances), Fallback.local(limit)");
     }
-    Store buckets = local.timeSource(shared.timeSource()).build();
-    Store store =
-        new FallbackStore(shared.store(), buckets, new Substitutes(fallback, buckets), listener);
-    return new TieredLimiter(
-        new StoreLimiter(store, shared.rules(), shared.timeSource(), executor), shared);
+    TimeSource time = shared.timeSource();
+    Store buckets = local.timeSource(time).build();
+    Substitutes substitutes = new Substitutes(fallback, buckets);
+    Store asked = asked(time);
+    Runnable closing = asked instanceof LeaseLayer layer ? layer::close : shared::close;
+    Store store = new FallbackStore(asked, buckets, substitutes, listener, closing);
+    return new TieredLimiter(new StoreLimiter(store, shared.rules(), time, executor));
+  }
+
+  private Store asked(TimeSource time) {
+    if (!(shared.store() instanceof LeasingStore granting)) {
+      return shared.store();
+    }
+    if (!strict && time.equals(TimeSource.coarse())) {
+      throw new IllegalStateException(
+          "timeSource must not be coarse where keys are leased: choose strict(), or another");
+    }
+    LeaseOptions options =
+        new LeaseOptions(strict, leastLeasedBurst, maximumLeasedKeys, executor, seed);
+    return new LeaseLayer(granting, time, options, shared::close);
   }
 }

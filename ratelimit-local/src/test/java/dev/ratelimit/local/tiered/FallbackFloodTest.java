@@ -32,7 +32,11 @@ class FallbackFloodTest {
     LocalStore local = LocalStore.builder().timeSource(outage.clock).maximumKeys(KEYS).build();
     Store store =
         new FallbackStore(
-            outage.store, local, new Substitutes(OF_TWO, local), LimiterListener.NONE);
+            outage.store,
+            local,
+            new Substitutes(OF_TWO, local),
+            LimiterListener.NONE,
+            outage.store::close);
     long now = outage.clock.micros();
     assertThat(store.check("victim", LOGIN, 5, now).allowed()).isTrue();
 

@@ -144,7 +144,11 @@ class FallbackStoreTest {
         };
     Store layer =
         new FallbackStore(
-            outage.store, outage.store, new Substitutes(Fallback.open(), outage.store), troubled);
+            outage.store,
+            outage.store,
+            new Substitutes(Fallback.open(), outage.store),
+            troubled,
+            outage.store::close);
 
     Decision first = operation.ask(layer, RULE, 1, outage.clock.micros());
     Decision second = operation.ask(layer, RULE, 1, outage.clock.micros());

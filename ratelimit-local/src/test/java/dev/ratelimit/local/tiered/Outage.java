@@ -41,7 +41,8 @@ final class Outage {
   /** {@return the layer by itself} */
   Store layer(Fallback fallback) {
     LocalStore local = LocalStore.builder().timeSource(clock).build();
-    return new FallbackStore(store, local, new Substitutes(fallback, local), listener);
+    return new FallbackStore(
+        store, local, new Substitutes(fallback, local), listener, store::close);
   }
 
   TieredLimiter limiter(Rule rule, Fallback fallback) {

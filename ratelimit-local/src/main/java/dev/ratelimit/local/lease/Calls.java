@@ -1,0 +1,134 @@
+package dev.ratelimit.local.lease;
+
+import dev.ratelimit.Decision;
+import dev.ratelimit.TimeSource;
+import dev.ratelimit.core.Completer;
+import dev.ratelimit.core.store.LeaseReply;
+import dev.ratelimit.core.store.LeasingStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the calls that holdings ask for, and has them told how they ended.
+ *
+ * <p>Thread-safe.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // each has a callback that hears of failures
+final class Calls {
+
+  private final LeasingStore store;
+  private final TimeSource time;
+  private final Completer completer;
+
+  Calls(LeasingStore store, TimeSource time, Executor executor) {
+    this.store = store;
+    this.time = time;
+    this.completer = new Completer(executor);
+  }
+
+  /** {@return the reply, for which this thread waits} */
+  LeaseReply ask(Inquiry inquiry) {
+    LeaseReply reply;
+    try {
+      reply =
+          store.lease(
+              inquiry.holding().key(),
+              inquiry.terms().rule(),
+              inquiry.call(),
+              inquiry.sentMicros());
+    } catch (RuntimeException | Error e) {
+      failed(inquiry, e);
+      throw e;
+    }
+    replied(inquiry, reply);
+    return reply;
+  }
+
+  /** {@return the reply} */
+  CompletableFuture<LeaseReply> askAsync(Inquiry inquiry) {
+    CompletableFuture<LeaseReply> asked;
+    try {
+      asked =
+          store.leaseAsync(
+              inquiry.holding().key(),
+              inquiry.terms().rule(),
+              inquiry.call(),
+              inquiry.sentMicros());
+    } catch (RuntimeException | Error e) { // one that never blocks may fail before it has a future
+      asked = CompletableFuture.failedFuture(e);
+    }
+    return asked.whenComplete(
+        (reply, failure) -> {
+          if (failure == null) {
+            replied(inquiry, reply);
+          } else {
+            failed(inquiry, unwrapped(failure));
+          }
+        });
+  }
+
+  /** Makes a call on whose reply nobody but its holding waits. */
+  void make(Inquiry inquiry) {
+    askAsync(inquiry);
+  }
+
+  private void replied(Inquiry inquiry, LeaseReply reply) {
+    Holding holding = inquiry.holding();
+    Aftermath aftermath = holding.replied(inquiry, reply, time.micros());
+    if (reply.granted() > 0) {
+      holding.watch(this::expired);
+    }
+    settle(inquiry, reply.check(), null, aftermath);
+  }
+
+  private void failed(Inquiry inquiry, Throwable failure) {
+    settle(inquiry, null, failure, inquiry.holding().failed(inquiry, failure, time.micros()));
+  }
+
+  private void settle(
+      Inquiry inquiry,
+      @Nullable Decision decision,
+      @Nullable Throwable failure,
+      Aftermath aftermath) {
+    aftermath.next().forEach(this::make);
+    List<Aftermath.Told> told = new ArrayList<>();
+    if (inquiry.waiter() != null) {
+      told.add(new Aftermath.Told(inquiry.waiter(), decision, failure));
+    }
+    told.addAll(aftermath.told());
+    for (Aftermath.Told each : told) {
+      if (each.waiter().blocks()) {
+        each.tell();
+      } else {
+        completer.run(each::tell);
+      }
+    }
+  }
+
+  private void expired(Holding holding) {
+    holding.expire(time.micros()).ifPresent(this::make);
+    holding.watch(this::expired);
+  }
+
+  /** {@return what a check is told that waited for another's call} */
+  static Decision join(Waiter waiter) {
+    try {
+      return waiter.answer().join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw e;
+    }
+  }
+
+  private static Throwable unwrapped(Throwable failure) {
+    return failure instanceof CompletionException && failure.getCause() != null
+        ? failure.getCause()
+        : failure;
+  }
+}

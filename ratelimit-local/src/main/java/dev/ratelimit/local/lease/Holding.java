@@ -1,0 +1,308 @@
+package dev.ratelimit.local.lease;
+
+import dev.ratelimit.Cancellable;
+import dev.ratelimit.Decision;
+import dev.ratelimit.Rule;
+import dev.ratelimit.StoreException;
+import dev.ratelimit.core.store.LeaseCall;
+import dev.ratelimit.core.store.LeaseReply;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this process holds of one key and knows of it: the permits in hand, what the store had too
+ * little for, and who waits for the call in flight.
+ *
+ * <p>Thread-safe. {@link #answer} takes no lock.
+ */
+final class Holding implements Entry {
+
+  private static final long UNKNOWN = -1;
+  private static final long NO_REFILL = -1;
+  private static final int EXACT_TERMS = 10;
+  private static final long AFTER_FAILURE_MICROS = 50_000;
+
+  private final String key;
+  private final Pace pace;
+  private final Hand hand = new Hand();
+  private final LongAdder deniedPermits = new LongAdder();
+  private final LongAdder deniedChecks = new LongAdder();
+  private volatile LeaseTerms terms; // written under this
+  private volatile Scarcity scarcity = Scarcity.NONE; // written under this
+  private volatile boolean asking; // written under this
+  private volatile long lowWater = NO_REFILL; // written under this
+  private volatile long noRefillBefore; // written under this
+  private final Sizing sizing = new Sizing(); // guarded by this
+  private final Queue<Waiter> waiting = new ArrayDeque<>(); // guarded by this
+  private long level; // guarded by this: what the store said last that it had
+  private long generation = UNKNOWN; // guarded by this
+  private long exactUntil; // guarded by this
+  private long spentBefore; // guarded by this
+  private long watchedUntil = Long.MAX_VALUE; // guarded by this
+  private Cancellable timer = () -> false; // guarded by this
+  private boolean retired; // guarded by this
+
+  Holding(String key, LeaseTerms terms, Pace pace) {
+    this.key = key;
+    this.terms = terms;
+    this.pace = pace;
+    this.level = terms.burst();
+  }
+
+  String key() {
+    return key;
+  }
+
+  boolean isOf(Rule rule) {
+    return terms.isOf(rule);
+  }
+
+  /** {@return what can be answered here: from what is in hand, else by what was denied before} */
+  @Override
+  public @Nullable Decision answer(Rule rule, long cost, long nowMicros) {
+    LeaseTerms present = terms;
+    if (!present.isOf(rule)) {
+      return null;
+    }
+    @Nullable Decision spent = hand.spend(present, cost, nowMicros);
+    return spent == null ? denial(rule, cost, nowMicros) : spent;
+  }
+
+  private @Nullable Decision denial(Rule rule, long cost, long nowMicros) {
+    @Nullable Decision denial = scarcity.denial(rule, cost, nowMicros);
+    if (denial != null) {
+      deniedPermits.add(cost);
+      deniedChecks.increment();
+    }
+    return denial;
+  }
+
+  /** {@return whether it may be time to ask for more ahead} */
+  boolean isLow(long nowMicros) {
+    return hand.isLow(lowWater)
+        && !asking
+        && nowMicros >= noRefillBefore
+        && !scarcity.isPaused(nowMicros);
+  }
+
+  /** {@return a call for more, if it is time} */
+  synchronized Optional<Inquiry> refill(long nowMicros) {
+    if (retired || !isLow(nowMicros)) {
+      return Optional.empty();
+    }
+    measure(nowMicros);
+    if (!sizing.isWorthwhile(terms) || !isLeased(nowMicros)) {
+      lowWater = NO_REFILL;
+      return Optional.empty();
+    }
+    return Optional.of(lease(0, nowMicros, null));
+  }
+
+  /** {@return what is to be done about a check that could not be answered} */
+  synchronized Move ask(LeaseTerms of, long cost, long nowMicros, boolean blocks) {
+    if (retired) {
+      return Move.GONE;
+    }
+    adopt(of, nowMicros);
+    @Nullable Decision known = answer(of.rule(), cost, nowMicros);
+    if (known != null) {
+      return new Move.Answer(known);
+    }
+    measure(nowMicros);
+    sizing.askedNow(cost, nowMicros);
+    if (!isLeased(nowMicros)) {
+      return new Move.Ask(Inquiry.check(this, terms, cost, nowMicros));
+    }
+    if (asking) {
+      Waiter waiter = Waiter.of(cost, blocks);
+      waiting.add(waiter);
+      return new Move.Join(waiter);
+    }
+    return new Move.Ask(lease(cost, nowMicros, null));
+  }
+
+  private boolean isLeased(long nowMicros) {
+    return nowMicros >= exactUntil && pace.bears(terms) && sizing.isHot();
+  }
+
+  /** Under a changed limit nothing in hand is spent, and nothing that was known holds. */
+  private void adopt(LeaseTerms of, long nowMicros) {
+    if (!of.rule().limit().equals(terms.rule().limit())) {
+      hand.drop();
+      scarcity = Scarcity.NONE;
+      level = of.burst();
+      exactUntil = nowMicros + EXACT_TERMS * of.termMicros();
+    }
+    terms = of;
+  }
+
+  private void measure(long nowMicros) {
+    long spentEver = hand.spentEver();
+    long spent = Math.max(0, spentEver - spentBefore);
+    spentBefore = spentEver;
+    sizing.askedSince(
+        spent + deniedPermits.sumThenReset(), spent + deniedChecks.sumThenReset(), nowMicros);
+  }
+
+  private Inquiry lease(long cost, long nowMicros, @Nullable Waiter waiter) {
+    asking = true;
+    sizing.spent();
+    long want = sizing.want(terms, cost, level);
+    LeaseCall call = new LeaseCall(hand.takeSpent(), hand.takeReturns(), cost, want);
+    return new Inquiry(
+        this, terms, call, Inquiry.Kind.LEASE, nowMicros, Sizing.isScarce(terms, level), waiter);
+  }
+
+  /** The store has answered. */
+  synchronized Aftermath replied(Inquiry inquiry, LeaseReply reply, long nowMicros) {
+    if (inquiry.kind() == Inquiry.Kind.REPORT) {
+      return Aftermath.NONE;
+    }
+    pace.took(nowMicros - inquiry.sentMicros());
+    heardOf(reply.id().generation(), inquiry.terms(), nowMicros);
+    if (!reply.check().allowed()) {
+      denied(inquiry, reply, nowMicros);
+    } else if (inquiry.kind() == Inquiry.Kind.LEASE) {
+      granted(inquiry, reply, nowMicros);
+    } else {
+      level = reply.check().remaining();
+    }
+    return inquiry.kind() == Inquiry.Kind.LEASE ? afterwards(nowMicros, null) : Aftermath.NONE;
+  }
+
+  /** The store counts under another limit than before, or its clock went back. */
+  private void heardOf(long replied, LeaseTerms of, long nowMicros) {
+    if (generation != UNKNOWN && replied > generation) {
+      exactUntil = nowMicros + EXACT_TERMS * of.termMicros();
+    }
+    generation = replied;
+  }
+
+  private void denied(Inquiry inquiry, LeaseReply reply, long nowMicros) {
+    Decision check = reply.check();
+    level = check.remaining();
+    if (terms.isOf(inquiry.terms().rule())) {
+      boolean leased = inquiry.kind() == Inquiry.Kind.LEASE;
+      long until = leased ? pausedFrom(nowMicros) : scarcity.pausedUntilMicros();
+      DenyLine line =
+          BucketLine.of(terms, inquiry.call().cost(), inquiry.sentMicros(), reply, nowMicros);
+      scarcity = Scarcity.of(line, until, check, nowMicros);
+    }
+  }
+
+  private void granted(Inquiry inquiry, LeaseReply reply, long nowMicros) {
+    level = reply.afterwards().remaining();
+    if (reply.granted() > 0) {
+      long expiry = inquiry.sentMicros() + inquiry.terms().termMicros();
+      hand.add(new Lease(reply.id(), reply.granted(), expiry, level));
+      if (!terms.isOf(inquiry.terms().rule())) {
+        hand.sealAll();
+      }
+    }
+    boolean fewer = reply.granted() < inquiry.call().want();
+    boolean stillScarce = inquiry.scarce() && Sizing.isScarce(terms, level);
+    scarcity =
+        fewer || stillScarce
+            ? Scarcity.of(null, pausedFrom(nowMicros), reply.afterwards(), nowMicros)
+            : Scarcity.NONE;
+    lowWater =
+        sizing.isWorthwhile(terms) ? sizing.lowWater(terms, pace.roundTripMicros()) : NO_REFILL;
+  }
+
+  private long pausedFrom(long nowMicros) {
+    return nowMicros + pace.pauseMicros(terms, key, nowMicros);
+  }
+
+  /** The store could not be asked, or has not answered. */
+  synchronized Aftermath failed(Inquiry inquiry, Throwable failure, long nowMicros) {
+    if (inquiry.kind() != Inquiry.Kind.LEASE) {
+      return Aftermath.NONE;
+    }
+    if (failure instanceof StoreException e && e.charge() == StoreException.Charge.NONE) {
+      hand.restore(inquiry.call().spent(), inquiry.call().returned());
+    }
+    noRefillBefore = nowMicros + AFTER_FAILURE_MICROS;
+    return afterwards(nowMicros, failure);
+  }
+
+  private Aftermath afterwards(long nowMicros, @Nullable Throwable failure) {
+    asking = false;
+    List<Aftermath.Told> told = new ArrayList<>();
+    List<Inquiry> next = new ArrayList<>();
+    while (next.isEmpty() && !waiting.isEmpty()) {
+      Waiter waiter = waiting.remove();
+      @Nullable Decision known = answer(terms.rule(), waiter.cost(), nowMicros);
+      if (known != null || failure != null) {
+        told.add(new Aftermath.Told(waiter, known, known == null ? failure : null));
+      } else {
+        measure(nowMicros);
+        next.add(lease(waiter.cost(), nowMicros, waiter));
+      }
+    }
+    if (retired) {
+      hand.sealAll();
+      giveBack(nowMicros).ifPresent(next::add);
+    }
+    return new Aftermath(told, next);
+  }
+
+  /** Has the leases ended when they expire. */
+  synchronized void watch(Consumer<Holding> expiry) {
+    long next = hand.nextExpiry();
+    if (next < watchedUntil && !retired) {
+      timer.cancel();
+      watchedUntil = next;
+      long delay = Math.max(0, next - pace.micros());
+      timer =
+          pace.time().schedule(Duration.of(delay, ChronoUnit.MICROS), () -> expiry.accept(this));
+    }
+  }
+
+  /** Leases end. {@return what gives back what is left of them} */
+  synchronized Optional<Inquiry> expire(long nowMicros) {
+    watchedUntil = Long.MAX_VALUE;
+    for (Lease.Sealed sealed : hand.sealExpired(nowMicros)) {
+      sizing.expired(sealed.unspent(), sealed.granted());
+    }
+    return giveBack(nowMicros);
+  }
+
+  private Optional<Inquiry> giveBack(long nowMicros) {
+    return hand.hasReturns() ? report(nowMicros) : Optional.empty();
+  }
+
+  private Optional<Inquiry> report(long nowMicros) {
+    LeaseCall call = new LeaseCall(hand.takeSpent(), hand.takeReturns(), 0, 0);
+    return call.spent().isEmpty() && call.returned().isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Inquiry(this, terms, call, Inquiry.Kind.REPORT, nowMicros, false, null));
+  }
+
+  /** It is not found any more. {@return what gives back what is in hand} */
+  synchronized Optional<Inquiry> retire(long nowMicros) {
+    retired = true;
+    timer.cancel();
+    hand.sealAll();
+    return giveBack(nowMicros);
+  }
+
+  /** {@return whether permits that were spent here are in hand again: all or none} */
+  synchronized boolean unspend(long permits) {
+    scarcity = Scarcity.NONE;
+    return hand.unspend(permits);
+  }
+
+  /** What was denied holds no longer. {@return what tells the store of all that has been spent} */
+  synchronized Optional<Inquiry> settle(long nowMicros) {
+    scarcity = Scarcity.NONE;
+    return report(nowMicros);
+  }
+}

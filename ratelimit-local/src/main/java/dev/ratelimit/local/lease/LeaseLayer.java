@@ -1,0 +1,245 @@
+package dev.ratelimit.local.lease;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
+import dev.ratelimit.Decision;
+import dev.ratelimit.Rule;
+import dev.ratelimit.TimeSource;
+import dev.ratelimit.TokenBucket;
+import dev.ratelimit.core.Remembered;
+import dev.ratelimit.core.store.Demand;
+import dev.ratelimit.core.store.Held;
+import dev.ratelimit.core.store.Hold;
+import dev.ratelimit.core.store.LeaseReply;
+import dev.ratelimit.core.store.LeasingStore;
+import dev.ratelimit.core.store.Store;
+import dev.ratelimit.core.store.Taken;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers checks of busy keys in this process, from permits that it has taken from the store in
+ * blocks, and denials from what the store denied before. However the permits are spent, and
+ * whatever is lost on the way, the fleet admits no more than one exact bucket would.
+ *
+ * <p>Only token buckets are leased, and of those only keys whose limit can bear it. Every other key
+ * is asked about at the store, once a check.
+ *
+ * <p>Thread-safe. Closes the store.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // it closes whatever came of the returns
+public final class LeaseLayer implements Store {
+
+  private final LeasingStore store;
+  private final TimeSource time;
+  private final Runnable closing;
+  private final Pace pace;
+  private final Calls calls;
+  private final Exact exact;
+  private final Remembered<Rule, LeaseTerms> terms = new Remembered<>(LeaseTerms::of);
+  private final Cache<String, Entry> entries;
+
+  /**
+   * Makes a layer.
+   *
+   * @param store what grants leases
+   * @param time the clock of the limiter: not a coarse one
+   * @param options how to lease
+   * @param closing closes the store, when permits in hand have been given back
+   */
+  public LeaseLayer(LeasingStore store, TimeSource time, LeaseOptions options, Runnable closing) {
+    this.closing = Objects.requireNonNull(closing, "closing");
+    this.store = Objects.requireNonNull(store, "store");
+    this.time = Objects.requireNonNull(time, "time");
+    this.pace = new Pace(time, options);
+    this.calls = new Calls(store, time, options.executor());
+    this.entries =
+        Caffeine.newBuilder()
+            .maximumSize(options.maximumKeys())
+            .executor(Runnable::run)
+            .removalListener(this::removed)
+            .build();
+    this.exact = new Exact(store, time, entries, terms);
+  }
+
+  private void removed(@Nullable String key, @Nullable Entry entry, RemovalCause cause) {
+    if (entry instanceof Holding holding) {
+      holding.retire(time.micros()).ifPresent(calls::make);
+    }
+  }
+
+  @Override
+  public Decision check(String key, Rule rule, long cost, long nowMicros) {
+    @Nullable Decision known = known(key, rule, cost, nowMicros);
+    if (known != null) {
+      return known;
+    }
+    @Nullable LeaseTerms of = leasable(rule, cost);
+    if (of == null) {
+      return exact.check(key, rule, cost, nowMicros);
+    }
+    Move move = move(key, of, cost, nowMicros, true);
+    if (move instanceof Move.Ask ask) {
+      return calls.ask(ask.inquiry()).check();
+    }
+    return move instanceof Move.Join join ? Calls.join(join.waiter()) : answer(move);
+  }
+
+  @Override
+  public CompletableFuture<Decision> checkAsync(String key, Rule rule, long cost, long nowMicros) {
+    @Nullable Decision known = known(key, rule, cost, nowMicros);
+    if (known != null) {
+      return CompletableFuture.completedFuture(known);
+    }
+    @Nullable LeaseTerms of = leasable(rule, cost);
+    if (of == null) {
+      return exact.checkAsync(key, rule, cost, nowMicros);
+    }
+    Move move = move(key, of, cost, nowMicros, false);
+    if (move instanceof Move.Ask ask) {
+      return calls.askAsync(ask.inquiry()).thenApply(LeaseReply::check);
+    }
+    return move instanceof Move.Join join
+        ? join.waiter().answer()
+        : CompletableFuture.completedFuture(answer(move));
+  }
+
+  /** {@return what can be answered here} Permits in hand come before what was denied. */
+  private @Nullable Decision known(String key, Rule rule, long cost, long nowMicros) {
+    if (cost == 0) {
+      return null;
+    }
+    @Nullable Entry entry = entries.getIfPresent(key);
+    if (entry == null) {
+      return null;
+    }
+    @Nullable Decision answer = entry.answer(rule, cost, nowMicros);
+    if (answer != null && entry instanceof Holding holding && holding.isLow(nowMicros)) {
+      holding.refill(nowMicros).ifPresent(calls::make);
+    }
+    return answer;
+  }
+
+  private @Nullable LeaseTerms leasable(Rule rule, long cost) {
+    if (!(rule.limit() instanceof TokenBucket bucket) || cost == 0 || cost > bucket.burst()) {
+      return null;
+    }
+    LeaseTerms of = terms.of(rule);
+    return pace.bears(of) ? of : null;
+  }
+
+  private Move move(String key, LeaseTerms of, long cost, long nowMicros, boolean blocks) {
+    Move move = holding(key, of).ask(of, cost, nowMicros, blocks);
+    while (move == Move.GONE) {
+      move = holding(key, of).ask(of, cost, nowMicros, blocks);
+    }
+    return move;
+  }
+
+  private Holding holding(String key, LeaseTerms of) {
+    return (Holding)
+        entries
+            .asMap()
+            .compute(
+                key, (any, entry) -> entry instanceof Holding ? entry : new Holding(key, of, pace));
+  }
+
+  private static Decision answer(Move move) {
+    return ((Move.Answer) move).decision();
+  }
+
+  @Override
+  public Decision peek(String key, Rule rule, long cost, long nowMicros) {
+    return store.peek(key, rule, cost, nowMicros);
+  }
+
+  @Override
+  public Held reserve(String key, Rule rule, Hold hold, long nowMicros) {
+    return store.reserve(key, rule, hold, nowMicros);
+  }
+
+  @Override
+  public CompletableFuture<Held> reserveAsync(String key, Rule rule, Hold hold, long nowMicros) {
+    return store.reserveAsync(key, rule, hold, nowMicros);
+  }
+
+  @Override
+  public Taken take(String key, Rule rule, long want, long nowMicros) {
+    return store.take(key, rule, want, nowMicros);
+  }
+
+  @Override
+  public CompletableFuture<Taken> takeAsync(String key, Rule rule, long want, long nowMicros) {
+    return store.takeAsync(key, rule, want, nowMicros);
+  }
+
+  @Override
+  public Optional<List<Decision>> checkTogether(List<Demand> demands, long nowMicros) {
+    return store.checkTogether(demands, nowMicros);
+  }
+
+  /** What was spent from the hand goes back to it, all else to the store. */
+  @Override
+  public Decision refund(String key, Rule rule, long permits, long nowMicros) {
+    return isInHandAgain(key, rule, permits, nowMicros)
+        ? terms.of(rule).allowed(permits, nowMicros)
+        : store.refund(key, rule, permits, nowMicros);
+  }
+
+  @Override
+  public CompletableFuture<Decision> refundAsync(
+      String key, Rule rule, long permits, long nowMicros) {
+    return isInHandAgain(key, rule, permits, nowMicros)
+        ? CompletableFuture.completedFuture(terms.of(rule).allowed(permits, nowMicros))
+        : store.refundAsync(key, rule, permits, nowMicros);
+  }
+
+  private boolean isInHandAgain(String key, Rule rule, long permits, long nowMicros) {
+    @Nullable Entry entry = entries.getIfPresent(key);
+    if (entry instanceof Holding holding && holding.isOf(rule) && holding.unspend(permits)) {
+      return true;
+    }
+    forget(key, nowMicros);
+    return false;
+  }
+
+  @Override
+  public Decision reset(String key, Rule rule, long nowMicros) {
+    forget(key, nowMicros);
+    return store.reset(key, rule, nowMicros);
+  }
+
+  /**
+   * What was denied holds no longer; what has been spent would else keep permits from coming back.
+   */
+  private void forget(String key, long nowMicros) {
+    @Nullable Entry entry = entries.getIfPresent(key);
+    if (entry instanceof Holding holding) {
+      holding.settle(nowMicros).ifPresent(calls::make);
+    } else if (entry != null) {
+      entries.asMap().remove(key, entry);
+    }
+  }
+
+  /**
+   * Gives back what is in hand, and closes the store when that has been answered: at once if
+   * nothing is in hand, else within the store's deadline.
+   */
+  @Override
+  public void close() {
+    List<CompletableFuture<?>> returns = new ArrayList<>();
+    for (Entry entry : entries.asMap().values()) {
+      if (entry instanceof Holding holding) {
+        holding.retire(time.micros()).ifPresent(inquiry -> returns.add(calls.askAsync(inquiry)));
+      }
+    }
+    entries.invalidateAll();
+    CompletableFuture.allOf(returns.toArray(CompletableFuture[]::new))
+        .whenComplete((done, failure) -> closing.run());
+  }
+}

@@ -1,0 +1,22 @@
+package dev.ratelimit.local.lease;
+
+import dev.ratelimit.Decision;
+
+/** What is to be done about a check. */
+sealed interface Move {
+
+  /** The key's holding has been evicted: it is looked for again. */
+  Move GONE = new Gone();
+
+  /** It is answered. */
+  record Answer(Decision decision) implements Move {}
+
+  /** The store is asked. */
+  record Ask(Inquiry inquiry) implements Move {}
+
+  /** It waits for the call in flight. */
+  record Join(Waiter waiter) implements Move {}
+
+  /** It is too late. */
+  record Gone() implements Move {}
+}

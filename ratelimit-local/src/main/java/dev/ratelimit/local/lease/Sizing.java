@@ -5,6 +5,10 @@ final class Sizing {
 
   private static final double HOT_CHECKS = 20;
   private static final long SCARCE_PART = 10;
+
+  /** A quarter, not a half: what is left evens out what the next ones get (ADR 0013). */
+  private static final long SCARCE_SHARE = 4;
+
   private static final double LEAST_WORTH = 2;
   private static final long ROUND_TRIPS_AHEAD = 3;
   private static final double SECOND_MICROS = 1_000_000;
@@ -50,7 +54,7 @@ final class Sizing {
    * @param level what the store said last that it had
    */
   long want(LeaseTerms terms, long cost, long level) {
-    long most = isScarce(terms, level) ? Math.max(1, level / 2) : terms.burst();
+    long most = isScarce(terms, level) ? Math.max(1, level / SCARCE_SHARE) : terms.burst();
     long wanted = (long) Math.ceil(Math.min(ahead(terms), (double) terms.burst())) - cost;
     return Math.min(Math.max(wanted, cost > 0 ? 0 : 1), most);
   }

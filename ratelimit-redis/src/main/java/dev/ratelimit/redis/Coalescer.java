@@ -82,7 +82,7 @@ final class Coalescer implements AutoCloseable, Lane.Traffic {
   @Override
   public void send(Batch batch, Lane lane, Places places) {
     ScriptCaller caller = callerOf(batch.asks().get(0));
-    long left = batch.firstArrivalMicros() + deadlineMicros - time.micros();
+    long left = Math.max(0, batch.firstArrivalMicros() + deadlineMicros - time.micros());
     caller
         .call(batch.call(), batch.size(), Duration.of(left, ChronoUnit.MICROS))
         .whenComplete(

@@ -37,8 +37,8 @@ record Group(Terms terms, String key, List<Operation<?>> operations) {
   }
 
   /**
-   * {@return whether it can share a group with others: a lease is granted by its own check only, and
-   * that is all that comes after a first operation}
+   * {@return whether it can share a group with others: a lease is granted by its own check only,
+   * and that is all that comes after a first operation}
    */
   boolean isFoldable() {
     return operations.stream().skip(1).allMatch(operation -> operation.packed().length == 0);

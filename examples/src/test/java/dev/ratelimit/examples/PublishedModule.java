@@ -32,7 +32,10 @@ final class PublishedModule {
       new PublishedModule(LocalLimiter.class, "dev.ratelimit.local", List.of(API, CORE), List.of());
   static final PublishedModule REDIS =
       new PublishedModule(
-          RedisLimiter.class, "dev.ratelimit.redis", List.of(API, CORE), List.of("io.lettuce"));
+          RedisLimiter.class,
+          "dev.ratelimit.redis",
+          List.of(API, CORE),
+          List.of("io.lettuce", "io.netty"));
   static final PublishedModule TESTKIT =
       new PublishedModule(
           FakeClock.class,

@@ -8,8 +8,11 @@ import dev.ratelimit.Limit;
 import dev.ratelimit.Origin;
 import dev.ratelimit.PermitLimiter;
 import dev.ratelimit.local.tiered.TieredLimiter;
+import dev.ratelimit.redis.AtMostOnce;
 import dev.ratelimit.redis.RedisLimiter;
+import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.resource.ClientResources;
 import org.junit.jupiter.api.Test;
 
 /** The examples over a shared Redis. They hold whether or not there is one at localhost. */
@@ -40,5 +43,16 @@ class SharedLimiterExamplesTest {
     PermitLimiter tiered = TieredLimiter.builder(limiter).fallback(Fallback.closed()).build();
     assertThat(tiered.check("tenant-42", 21).retryAfter()).isPositive();
     tiered.close();
+  }
+
+  @Test
+  void atMostOnce() {
+    RedisURI uri = RedisURI.create("redis://localhost");
+    ClientResources resources = ClientResources.builder().nettyCustomizer(new AtMostOnce()).build();
+    RedisClient client = RedisClient.create(resources, uri);
+
+    assertThat(client.getResources().nettyCustomizer()).isInstanceOf(AtMostOnce.class);
+    client.shutdown();
+    resources.shutdown().syncUninterruptibly();
   }
 }

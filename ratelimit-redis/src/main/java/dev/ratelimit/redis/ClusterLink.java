@@ -64,7 +64,7 @@ final class ClusterLink implements Link {
 
   /** {@return a link by a client that an application lends, and shuts down itself} */
   static ClusterLink lent(RedisClusterClient client, TimeSource time) {
-    DriverOptions.requireSafe(client.getOptions());
+    DriverOptions.requireSafe(client.getOptions(), client.getResources());
     ClusterLink link = new ClusterLink(client, null, "cluster", time);
     link.connect();
     return link;

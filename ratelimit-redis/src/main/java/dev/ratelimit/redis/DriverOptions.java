@@ -6,7 +6,10 @@ import io.lettuce.core.cluster.ClusterClientOptions;
 import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
 import io.lettuce.core.cluster.ClusterTopologyRefreshOptions.RefreshTrigger;
 import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandHandler;
 import io.lettuce.core.protocol.CommandType;
+import io.lettuce.core.protocol.DefaultEndpoint;
+import io.lettuce.core.protocol.RedisCommand;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import java.time.Duration;
@@ -17,8 +20,8 @@ final class DriverOptions {
 
   /*
    * Commands are rejected while disconnected, and none is sent again, on a new connection, that was
-   * in flight on the old one: a script sent twice charges twice. Lettuce 7 sends none again where
-   * commands are rejected. Lettuce 6.6 does, whatever its options say: it is not supported.
+   * in flight on the old one: a script sent twice charges twice. Newer drivers send none again where
+   * commands are rejected. Lettuce 6.6 does, whatever its options say, but for AtMostOnce.
    */
   static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 
@@ -34,6 +37,7 @@ final class DriverOptions {
   static ClientResources resources() {
     return ClientResources.builder()
         .reconnectDelay(Delay.fullJitter(FIRST_RETRY, LONGEST_RETRY, 2, TimeUnit.MILLISECONDS))
+        .nettyCustomizer(new AtMostOnce())
         .build();
   }
 
@@ -69,11 +73,11 @@ final class DriverOptions {
   }
 
   /**
-   * Refuses the options of a client that an application lends.
+   * Refuses a client that an application lends.
    *
-   * @throws IllegalArgumentException if something could be charged twice or late under them
+   * @throws IllegalArgumentException if something could be charged twice or late by it
    */
-  static void requireSafe(ClientOptions options) {
+  static void requireSafe(ClientOptions options, ClientResources resources) {
     if (options.getDisconnectedBehavior() != ClientOptions.DisconnectedBehavior.REJECT_COMMANDS) {
       throw new IllegalArgumentException(
           "the client's disconnectedBehavior must be REJECT_COMMANDS, was "
@@ -94,5 +98,22 @@ final class DriverOptions {
       throw new IllegalArgumentException(
           "the client's requestQueueSize must be bounded, was " + Integer.MAX_VALUE);
     }
+    if (!(resources.nettyCustomizer() instanceof AtMostOnce) && sendsAgain(options, resources)) {
+      throw new IllegalArgumentException(
+          "the client's resources must have nettyCustomizer(new AtMostOnce()): this version of Lettuce"
+              + " sends again what is in flight when a connection is lost, which charges twice");
+    }
+  }
+
+  /**
+   * {@return whether the driver, told of a loss, keeps what is in flight} Tried without a server.
+   */
+  private static boolean sendsAgain(ClientOptions options, ClientResources resources) {
+    DefaultEndpoint endpoint = new DefaultEndpoint(options, resources);
+    CommandHandler handler = new CommandHandler(options, resources, endpoint);
+    RedisCommand<byte[], byte[], Object> inFlight = new Command<>(CommandType.EVALSHA, null);
+    handler.getStack().add(inFlight);
+    endpoint.notifyDrainQueuedCommands(handler);
+    return !inFlight.isDone();
   }
 }

@@ -59,6 +59,11 @@ enum RedisError {
     return cause instanceof RedisException && rejected ? NOT_DONE : UNKNOWN;
   }
 
+  /** {@return the failure of a command that was not written, in the words of newer drivers} */
+  static RedisException rejected(Throwable cause) {
+    return new RedisException("Currently not connected. " + REJECTED + ".", cause);
+  }
+
   /** {@return whether a server says that it is no master} */
   static boolean isOfAReplica(Throwable failure) {
     return String.valueOf(unwrapped(cause(failure)).getMessage()).contains("READONLY");

@@ -55,8 +55,9 @@ public final class RedisLimiter implements StoreBacked {
   /**
    * {@return a builder of a limiter by a client of the application's own, which shuts it down}
    *
-   * @param client must reject commands while disconnected, replay none, reconnect by itself, and
-   *     have a bounded queue: {@code build()} refuses another, since it could charge twice
+   * @param client must reject commands while disconnected, replay none, reconnect by itself, have a
+   *     bounded queue, and where it is of Lettuce 6.6 {@link AtMostOnce} among its resources:
+   *     {@code build()} refuses another, since it could charge twice
    * @param uri of the server, or of the sentinels
    */
   public static RedisLimiterBuilder builder(RedisClient client, RedisURI uri) {
@@ -81,8 +82,9 @@ public final class RedisLimiter implements StoreBacked {
    * {@return a builder of a limiter over a cluster by a client of the application's own, which
    * shuts it down}
    *
-   * @param client must reject commands while disconnected, replay none, reconnect by itself, and
-   *     have a bounded queue: {@code build()} refuses another, since it could charge twice
+   * @param client must reject commands while disconnected, replay none, reconnect by itself, have a
+   *     bounded queue, and where it is of Lettuce 6.6 {@link AtMostOnce} among its resources:
+   *     {@code build()} refuses another, since it could charge twice
    */
   public static RedisLimiterBuilder cluster(RedisClusterClient client) {
     Objects.requireNonNull(client, "client");

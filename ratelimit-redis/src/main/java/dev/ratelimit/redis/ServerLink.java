@@ -56,7 +56,7 @@ final class ServerLink implements Link {
 
   /** {@return a link by a client that an application lends, and shuts down itself} */
   static ServerLink lent(RedisClient client, RedisURI uri, TimeSource time) {
-    DriverOptions.requireSafe(client.getOptions());
+    DriverOptions.requireSafe(client.getOptions(), client.getResources());
     ServerLink link = new ServerLink(client, null, uri, time);
     link.connect();
     return link;

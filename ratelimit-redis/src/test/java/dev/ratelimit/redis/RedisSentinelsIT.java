@@ -85,21 +85,12 @@ class RedisSentinelsIT {
   @Test
   void clientOfTheApplication_isUsedAndLeftOpen(RedisSentinels sentinels) {
     RedisURI uri = RedisURI.create(sentinels.uri());
-    RedisClient client = RedisClient.create();
-    client.setOptions(
-        ClientOptions.builder()
-            .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
-            .requestQueueSize(1_000)
-            .replayFilter(any -> true)
-            .build());
-    try {
-      try (RedisLimiter limiter = RedisLimiter.builder(client, uri).limit(LIMIT).build()) {
+    try (LentClient lent = LentClient.safe()) {
+      try (RedisLimiter limiter = RedisLimiter.builder(lent.client(), uri).limit(LIMIT).build()) {
         assertThat(limiter.check("key").remaining()).isEqualTo(999);
       }
 
-      assertThat(client.connect(uri).sync().exists("rl:{key}")).isEqualTo(1);
-    } finally {
-      client.shutdown();
+      assertThat(lent.client().connect(uri).sync().exists("rl:{key}")).isEqualTo(1);
     }
   }
 

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratelimit.Limit;
 import dev.ratelimit.testkit.redis.RedisServer;
-import io.lettuce.core.ClientOptions;
-import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SslOptions;
 import io.lettuce.core.SslVerifyMode;
@@ -37,20 +35,19 @@ class RedisTlsIT {
   @Test
   void trustOfTheApplicationsClient_isUsed() {
     try (RedisServer redis = RedisServer.startWithTls();
-        RedisClient client = RedisClient.create()) {
-      client.setOptions(
-          ClientOptions.builder()
-              .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
-              .requestQueueSize(1_000)
-              .replayFilter(any -> true)
-              .sslOptions(
-                  SslOptions.builder()
-                      .truststore(redis.trustStore().file().toFile(), redis.trustStore().password())
-                      .build())
-              .build());
+        LentClient lent = LentClient.safe()) {
+      lent.client()
+          .setOptions(
+              LentClient.options()
+                  .sslOptions(
+                      SslOptions.builder()
+                          .truststore(
+                              redis.trustStore().file().toFile(), redis.trustStore().password())
+                          .build())
+                  .build());
       RedisURI uri = RedisURI.create(redis.uri());
 
-      try (RedisLimiter limiter = limiter(RedisLimiter.builder(client, uri))) {
+      try (RedisLimiter limiter = limiter(RedisLimiter.builder(lent.client(), uri))) {
         assertThat(limiter.check("key", 3).remaining()).isEqualTo(7);
       }
     }

@@ -58,7 +58,8 @@ public final class Event {
   }
 
   /**
-   * {@return an instance ends in good order: it closes its limiter first}
+   * {@return an instance ends in good order: it closes its limiter first, unless it is paused. The
+   * checks under way are never answered}
    *
    * @param instance which
    */

@@ -72,12 +72,13 @@ final class Instance {
 
   /** Whoever waits while the limiter closes is never answered. */
   void stop() {
-    Life ending = life;
-    life = new Life();
-    life.end();
-    limiter.close();
-    ending.end();
-    underway = 0;
+    if (life.isRunning()) {
+      Life closing = life;
+      life = Life.over();
+      limiter.close();
+      closing.end();
+    }
+    kill();
   }
 
   void restart() {

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 /** The clock of one life of an instance: off by an offset, and running at a rate of its own. */
 final class InstanceClock implements TimeSource {
 
-  private static final long FAR_MICROS = TimeUnit.DAYS.toMicros(30);
+  private static final Duration FAR = Duration.ofDays(30);
 
   private final Timeline timeline;
   private final Life life;
@@ -36,9 +36,8 @@ final class InstanceClock implements TimeSource {
   @Override
   public Cancellable schedule(Duration delay, Runnable task) {
     Task scheduled = new Task(task);
-    long delayMicros = roundedUp(delay);
-    if (delayMicros < FAR_MICROS) {
-      long due = startMicros + skew.elapsedAt(shown() + delayMicros);
+    if (delay.compareTo(FAR) < 0) {
+      long due = startMicros + skew.elapsedAt(shown() + roundedUp(delay));
       timeline.at(due, () -> life.run(scheduled));
     }
     return scheduled;
@@ -47,7 +46,7 @@ final class InstanceClock implements TimeSource {
   private static long roundedUp(Duration delay) {
     long micros = Math.max(0, TimeUnit.MICROSECONDS.convert(delay));
     boolean exact = delay.compareTo(Duration.of(micros, ChronoUnit.MICROS)) <= 0;
-    return exact ? micros : Math.addExact(micros, 1);
+    return exact ? micros : micros + 1;
   }
 
   /** A task that can be called off until it runs, also while its instance is paused. */

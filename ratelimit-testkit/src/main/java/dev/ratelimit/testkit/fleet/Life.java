@@ -14,6 +14,12 @@ final class Life {
   private boolean paused;
   private boolean ended;
 
+  static Life over() {
+    Life life = new Life();
+    life.end();
+    return life;
+  }
+
   /** Runs what happens in the process: now, when it is resumed, or never. */
   void run(Runnable action) {
     if (ended) {

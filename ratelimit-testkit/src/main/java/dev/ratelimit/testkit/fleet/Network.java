@@ -8,9 +8,7 @@ import java.util.SplittableRandom;
  */
 final class Network {
 
-  /** Of messages in either direction. */
   private final Timeline timeline;
-
   private final SplittableRandom random;
   private Latency latency;
   private double requestLoss;

@@ -18,6 +18,10 @@ import dev.ratelimit.testkit.AdmissionLedger;
 import dev.ratelimit.testkit.FakeClock;
 import dev.ratelimit.testkit.SimulatedStore;
 import dev.ratelimit.testkit.StubLimiter;
+import dev.ratelimit.testkit.fleet.Event;
+import dev.ratelimit.testkit.fleet.Fleet;
+import dev.ratelimit.testkit.fleet.FleetResult;
+import dev.ratelimit.testkit.fleet.Traffic;
 import dev.ratelimit.testkit.vectors.TimedStore;
 import dev.ratelimit.testkit.vectors.VectorFile;
 import dev.ratelimit.testkit.vectors.VectorRunner;
@@ -190,6 +194,19 @@ class JavadocExamplesTest {
         .hasToString("[Call[operation=CHECK, key=tenant-42, amount=3, maxWait=PT0S]]");
 
     assertThat(limiter.check("tenant-42", 3)).isAllowed();
+  }
+
+  @Test
+  void fleet_keepsToTheBound() {
+    FleetResult result =
+        Fleet.of(Limit.perSecond(1_000))
+            .traffic(Traffic.even(3_000))
+            .at(Duration.ofSeconds(3), Event.kill(0))
+            .run(Duration.ofSeconds(12));
+    result.assertWithinBound();
+
+    assertThat(result.total().granted()).isBetween(12_900L, 13_000L);
+    assertThat(result.instances().get(0).missed()).isPositive();
   }
 
   @Test

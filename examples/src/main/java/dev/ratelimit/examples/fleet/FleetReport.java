@@ -1,0 +1,90 @@
+package dev.ratelimit.examples.fleet;
+
+import dev.ratelimit.Limit;
+import dev.ratelimit.PermitLimiter;
+import dev.ratelimit.TokenBucket;
+import dev.ratelimit.core.StoreBacked;
+import dev.ratelimit.testkit.fleet.Fleet;
+import dev.ratelimit.testkit.fleet.FleetResult;
+import dev.ratelimit.testkit.fleet.Shape;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Simulates a fleet under each shape of traffic and prints how it fared. */
+public final class FleetReport {
+
+  static final int KEPT = 0;
+  static final int EXCEEDED = 1;
+  static final int USAGE_ERROR = 2;
+
+  static final TokenBucket LIMIT = Limit.perSecond(1_000);
+
+  private FleetReport() {}
+
+  /**
+   * Runs the shapes.
+   *
+   * @param args see {@code --help}
+   */
+  public static void main(String[] args) {
+    System.exit(run(List.of(args), System.out, System.err));
+  }
+
+  static int run(List<String> args, PrintStream out, PrintStream err) {
+    Options options;
+    try {
+      options = Options.parse(args);
+    } catch (IllegalArgumentException e) {
+      err.println(e.getMessage());
+      err.print(Options.USAGE);
+      return USAGE_ERROR;
+    }
+    if (options.help()) {
+      out.print(Options.USAGE);
+      return KEPT;
+    }
+    return report(options, out, err);
+  }
+
+  private static int report(Options options, PrintStream out, PrintStream err) {
+    List<Row> rows = new ArrayList<>();
+    Row.printHead(out);
+    for (Shape shape : options.shapes()) {
+      Row row = Row.of(shape.toString(), results(shape, options.seeds()));
+      row.print(out);
+      rows.add(row);
+    }
+    try {
+      if (options.json().isPresent()) {
+        Files.writeString(options.json().get(), Row.json(rows));
+      }
+    } catch (IOException e) {
+      err.println("cannot write " + options.json().get() + ": " + e.getMessage());
+      return USAGE_ERROR;
+    }
+    return rows.stream().allMatch(Row::isWithinBound) ? KEPT : EXCEEDED;
+  }
+
+  private static List<FleetResult> results(Shape shape, int seeds) {
+    List<FleetResult> results = new ArrayList<>();
+    for (int seed = 1; seed <= seeds; seed++) {
+      results.add(
+          Fleet.of(LIMIT)
+              .instances(Shape.FLEET)
+              .traffic(shape.traffic())
+              .limiter(FleetReport::limiter)
+              .seed(seed)
+              .run(shape.length()));
+    }
+    return results;
+  }
+
+  /** What is simulated: a limiter that asks the store each time. */
+  private static PermitLimiter limiter(StoreBacked backed, RandomGenerator random) {
+    return backed;
+  }
+}

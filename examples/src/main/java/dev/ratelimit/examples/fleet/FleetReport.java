@@ -1,9 +1,12 @@
 package dev.ratelimit.examples.fleet;
 
+import dev.ratelimit.Fallback;
 import dev.ratelimit.Limit;
 import dev.ratelimit.PermitLimiter;
 import dev.ratelimit.TokenBucket;
 import dev.ratelimit.core.StoreBacked;
+import dev.ratelimit.local.tiered.TieredLimiter;
+import dev.ratelimit.local.tiered.TieredLimiterBuilder;
 import dev.ratelimit.testkit.fleet.Fleet;
 import dev.ratelimit.testkit.fleet.FleetResult;
 import dev.ratelimit.testkit.fleet.Shape;
@@ -54,7 +57,7 @@ public final class FleetReport {
     List<Row> rows = new ArrayList<>();
     Row.printHead(out);
     for (Shape shape : options.shapes()) {
-      Row row = Row.of(shape.toString(), results(shape, options.seeds()));
+      Row row = Row.of(shape.toString(), results(shape, options));
       row.print(out);
       rows.add(row);
     }
@@ -69,22 +72,26 @@ public final class FleetReport {
     return rows.stream().allMatch(Row::isWithinBound) ? KEPT : EXCEEDED;
   }
 
-  private static List<FleetResult> results(Shape shape, int seeds) {
+  private static List<FleetResult> results(Shape shape, Options options) {
     List<FleetResult> results = new ArrayList<>();
-    for (int seed = 1; seed <= seeds; seed++) {
+    for (int seed = 1; seed <= options.seeds(); seed++) {
       results.add(
           Fleet.of(LIMIT)
               .instances(Shape.FLEET)
               .traffic(shape.traffic())
-              .limiter(FleetReport::limiter)
+              .limiter((shared, random) -> limiter(shared, random, options.strict()))
               .seed(seed)
               .run(shape.length()));
     }
     return results;
   }
 
-  /** What is simulated: a limiter that asks the store each time. */
-  private static PermitLimiter limiter(StoreBacked backed, RandomGenerator random) {
-    return backed;
+  private static PermitLimiter limiter(StoreBacked shared, RandomGenerator random, boolean strict) {
+    TieredLimiterBuilder builder =
+        TieredLimiter.builder(shared)
+            .fallback(Fallback.closed())
+            .executor(Runnable::run)
+            .seed(random.nextLong());
+    return strict ? builder.strict().build() : builder.build();
   }
 }

@@ -14,14 +14,15 @@ import java.util.stream.Collectors;
  *
  * @param seeds how many seeds each shape is run with
  * @param shapes which shapes are run
+ * @param strict whether the instances lease nothing
  * @param json where the figures are written too
  * @param help whether only the usage is wanted
  */
-record Options(int seeds, List<Shape> shapes, Optional<Path> json, boolean help) {
+record Options(int seeds, List<Shape> shapes, boolean strict, Optional<Path> json, boolean help) {
 
   static final String USAGE =
       """
-      usage: scripts/fleet [--seeds N] [--shape NAME] [--json FILE]
+      usage: scripts/fleet [--seeds N] [--shape NAME] [--strict] [--json FILE]
 
       Simulates ten instances that share a limit of 1,000 a second, burst 1,000, in one thread on
       virtual time, with 0.2 to 0.4 ms of latency each way, under traffic of several shapes. Prints
@@ -41,6 +42,7 @@ record Options(int seeds, List<Shape> shapes, Optional<Path> json, boolean help)
         --seeds N     how many seeds each shape is run with, 1 to 10000 (20)
         --shape NAME  one shape: %s
                       (all)
+        --strict      leases nothing: one request a check
         --json FILE   writes the figures there too
         --help        this text
       """
@@ -49,7 +51,7 @@ record Options(int seeds, List<Shape> shapes, Optional<Path> json, boolean help)
   private static final int MOST_SEEDS = 10_000;
 
   static Options parse(List<String> args) {
-    Options options = new Options(20, List.of(Shape.values()), Optional.empty(), false);
+    Options options = new Options(20, List.of(Shape.values()), false, Optional.empty(), false);
     Deque<String> left = new ArrayDeque<>(args);
     while (!left.isEmpty()) {
       options = options.with(left.removeFirst(), left);
@@ -59,10 +61,13 @@ record Options(int seeds, List<Shape> shapes, Optional<Path> json, boolean help)
 
   private Options with(String option, Deque<String> left) {
     return switch (option) {
-      case "--seeds" -> new Options(number(option, value(option, left)), shapes, json, help);
-      case "--shape" -> new Options(seeds, List.of(shape(value(option, left))), json, help);
-      case "--json" -> new Options(seeds, shapes, Optional.of(Path.of(value(option, left))), help);
-      case "--help", "-h" -> new Options(seeds, shapes, json, true);
+      case "--seeds" ->
+          new Options(number(option, value(option, left)), shapes, strict, json, help);
+      case "--shape" -> new Options(seeds, List.of(shape(value(option, left))), strict, json, help);
+      case "--strict" -> new Options(seeds, shapes, true, json, help);
+      case "--json" ->
+          new Options(seeds, shapes, strict, Optional.of(Path.of(value(option, left))), help);
+      case "--help", "-h" -> new Options(seeds, shapes, strict, json, true);
       default -> throw new IllegalArgumentException("unknown option " + option);
     };
   }

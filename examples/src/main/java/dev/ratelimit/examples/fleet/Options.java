@@ -40,13 +40,14 @@ record Options(int seeds, List<Shape> shapes, boolean strict, Optional<Path> jso
       cannot be written.
 
         --seeds N     how many seeds each shape is run with, 1 to 10000 (20)
-        --shape NAME  one shape: %s
-                      (all)
+        --shape NAME  one shape (all)
         --strict      leases nothing: one request a check
         --json FILE   writes the figures there too
         --help        this text
+
+      Shapes: %s
       """
-          .formatted(names(Shape.values()));
+          .formatted(names());
 
   private static final int MOST_SEEDS = 10_000;
 
@@ -79,11 +80,11 @@ record Options(int seeds, List<Shape> shapes, boolean strict, Optional<Path> jso
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "--shape must be one of " + names(Shape.values()) + ", was " + name));
+                    "--shape must be one of " + names() + ", was " + name));
   }
 
-  private static String names(Shape... shapes) {
-    return Arrays.stream(shapes).map(Shape::toString).collect(Collectors.joining(", "));
+  private static String names() {
+    return Arrays.stream(Shape.values()).map(Shape::toString).collect(Collectors.joining(", "));
   }
 
   private static int number(String option, String text) {

@@ -48,10 +48,10 @@ final class NetworkStore implements LeasingStore {
     return answer;
   }
 
+  /** After its deadline a reply changes nothing. */
   private static <R> void arrive(R reply, CompletableFuture<R> answer, Cancellable deadline) {
-    if (deadline.cancel()) {
-      answer.complete(reply);
-    }
+    deadline.cancel();
+    answer.complete(reply);
   }
 
   private StoreException unanswered() {

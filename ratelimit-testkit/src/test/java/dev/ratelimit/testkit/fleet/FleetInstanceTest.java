@@ -49,6 +49,13 @@ class FleetInstanceTest {
   }
 
   @Test
+  void whatIsDueAtTheEnd_doesNotHappen() {
+    ticking().run(ofMillis(20));
+
+    assertThat(ran).containsExactly("10");
+  }
+
+  @Test
   void pausedInstance_missesWhatArrives() {
     FleetResult result =
         one()
@@ -201,6 +208,19 @@ class FleetInstanceTest {
     FleetResult result = fleet.run(LENGTH);
 
     assertThat(result.foreign().denied()).isEqualTo(1);
+  }
+
+  @Test
+  void checkThatFailsAsItsLimiterCloses_isUnanswered() {
+    FleetResult result =
+        one()
+            .limiter(backed -> NaiveBatches.limiter(backed, 10))
+            .at(ofMillis(11), Event.stop(0))
+            .traffic(Checks.atMillis(10))
+            .run(LENGTH);
+
+    assertThat(result.total().unanswered()).isEqualTo(1);
+    assertThat(result.total().failed()).isZero();
   }
 
   @Test

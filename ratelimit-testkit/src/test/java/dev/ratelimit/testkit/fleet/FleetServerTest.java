@@ -64,6 +64,18 @@ class FleetServerTest {
   }
 
   @Test
+  void decisionUnderwayWhenTheClockStepsFarBack_keepsItsTrueInstant() {
+    FleetResult result =
+        one(ONE_A_SECOND)
+            .latency(ofMillis(5))
+            .at(ofMillis(7), Event.stepServerClock(ofMillis(-20)))
+            .traffic(Checks.atMillis(0))
+            .run(ofSeconds(1));
+
+    assertThat(admittedMillis(result)).containsExactly(5L);
+  }
+
+  @Test
   void emptiedStore_hasFullKeys() {
     FleetResult result =
         one(ONE_A_SECOND)
@@ -155,5 +167,6 @@ class FleetServerTest {
 
     assertThat(result.foreign().denied()).isEqualTo(1);
     assertThat(result.admissions()).containsExactly(new Admission(90_000, 1, Traffic.KEY, 900));
+    assertThat(result.utilisation()).isEqualTo(900 / 901.0);
   }
 }

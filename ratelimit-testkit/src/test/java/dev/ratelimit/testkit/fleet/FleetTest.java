@@ -47,7 +47,7 @@ class FleetTest {
     FleetResult result =
         Fleet.of(LIMIT)
             .instances(1)
-            .clock(0, ofSeconds(-5), 1.5)
+            .clock(0, ofMillis(-5), 1)
             .latency(ofMillis(2))
             .limiter(backed -> NaiveBatches.limiter(backed, 10))
             .traffic(Checks.atMillis(10, 20, 30))
@@ -145,8 +145,7 @@ class FleetTest {
     FleetResult result =
         Fleet.of(Limit.perHour(8))
             .instances(4)
-            .traffic(
-                Checks.of(0, 1, 2, 3, 4, 5, 6, 7).and(List.of(new Arrival(9_000, 1, "key", 1))))
+            .traffic(Checks.of(0, 1, 2, 3, 4, 5, 6, 7, 8).and(List.of(new Arrival(0, 1, "key", 1))))
             .run(Duration.ofHours(1));
 
     assertThat(result.worstServed()).as("1 of 1; 7 of a share of 4").isEqualTo(1);

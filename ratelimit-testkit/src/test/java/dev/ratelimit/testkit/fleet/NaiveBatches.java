@@ -9,7 +9,11 @@ import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.Store;
 import dev.ratelimit.core.store.Taken;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -23,6 +27,7 @@ final class NaiveBatches implements Store {
   private final long batch;
   private final Map<String, Long> inHand = new HashMap<>();
   private final Map<String, Rule> rules = new HashMap<>();
+  private final List<CompletableFuture<?>> waiting = new ArrayList<>();
 
   private NaiveBatches(Store shared, long batch) {
     this.shared = shared;
@@ -39,20 +44,30 @@ final class NaiveBatches implements Store {
     rules.put(key, rule);
     if (inHand.getOrDefault(key, 0L) > 0) {
       inHand.merge(key, -1L, Long::sum);
-      return CompletableFuture.completedFuture(Decision.allowed(rule.limit().mostPermits(), 0));
+      return CompletableFuture.completedFuture(allowed(rule, nowMicros));
     }
-    return shared
-        .takeAsync(key, rule, batch, nowMicros)
-        .thenApply(
-            taken -> {
-              inHand.merge(key, Math.max(0, taken.granted() - 1), Long::sum);
-              return taken.decision();
-            });
+    CompletableFuture<Decision> answer =
+        shared
+            .takeAsync(key, rule, batch, nowMicros)
+            .thenApply(
+                taken -> {
+                  inHand.merge(key, Math.max(0, taken.granted() - 1), Long::sum);
+                  return taken.decision();
+                });
+    waiting.add(answer);
+    return answer;
   }
 
-  /** Gives back what is in hand. */
+  private static Decision allowed(Rule rule, long nowMicros) {
+    return Decision.allowed(rule.limit().mostPermits(), 0).toBuilder()
+        .at(Instant.EPOCH.plus(nowMicros, ChronoUnit.MICROS))
+        .build();
+  }
+
+  /** Tells whoever waits, and gives back what is in hand. */
   @Override
   public void close() {
+    waiting.forEach(answer -> answer.completeExceptionally(new IllegalStateException("closed")));
     inHand.forEach(
         (key, permits) -> {
           var unused = shared.refundAsync(key, rules.get(key), permits, 0);

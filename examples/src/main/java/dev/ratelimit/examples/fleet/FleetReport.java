@@ -54,6 +54,28 @@ public final class FleetReport {
   }
 
   private static int report(Options options, PrintStream out, PrintStream err) {
+    Report report =
+        options.real().wanted() ? RedisFleet.report(options.real(), out) : simulated(options, out);
+    try {
+      if (options.json().isPresent()) {
+        Files.writeString(options.json().get(), report.json());
+      }
+    } catch (IOException e) {
+      err.println("cannot write " + options.json().get() + ": " + e.getMessage());
+      return USAGE_ERROR;
+    }
+    return report.isWithinBound() ? KEPT : EXCEEDED;
+  }
+
+  /**
+   * What is reported.
+   *
+   * @param isWithinBound whether no more was admitted than the limit allows
+   * @param json the figures
+   */
+  record Report(boolean isWithinBound, String json) {}
+
+  private static Report simulated(Options options, PrintStream out) {
     List<Row> rows = new ArrayList<>();
     Row.printHead(out);
     for (Shape shape : options.shapes()) {
@@ -61,15 +83,7 @@ public final class FleetReport {
       row.print(out);
       rows.add(row);
     }
-    try {
-      if (options.json().isPresent()) {
-        Files.writeString(options.json().get(), Row.json(rows));
-      }
-    } catch (IOException e) {
-      err.println("cannot write " + options.json().get() + ": " + e.getMessage());
-      return USAGE_ERROR;
-    }
-    return rows.stream().allMatch(Row::isWithinBound) ? KEPT : EXCEEDED;
+    return new Report(rows.stream().allMatch(Row::isWithinBound), Row.json(rows));
   }
 
   private static List<FleetResult> results(Shape shape, Options options) {

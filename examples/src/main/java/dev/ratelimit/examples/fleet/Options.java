@@ -1,6 +1,7 @@
 package dev.ratelimit.examples.fleet;
 
 import dev.ratelimit.testkit.fleet.Shape;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -15,14 +16,41 @@ import java.util.stream.Collectors;
  * @param seeds how many seeds each shape is run with
  * @param shapes which shapes are run
  * @param strict whether the instances lease nothing
+ * @param real the run over a real Redis
  * @param json where the figures are written too
  * @param help whether only the usage is wanted
  */
-record Options(int seeds, List<Shape> shapes, boolean strict, Optional<Path> json, boolean help) {
+record Options(
+    int seeds, List<Shape> shapes, boolean strict, Real real, Optional<Path> json, boolean help) {
+
+  /**
+   * Whether real processes are run over a real Redis, instead of a simulation.
+   *
+   * @param wanted whether
+   * @param at which Redis; one of our own if there is none
+   * @param seconds for how long
+   */
+  record Real(boolean wanted, Optional<URI> at, int seconds) {
+
+    static final Real NO = new Real(false, Optional.empty(), 30);
+
+    Real run() {
+      return new Real(true, at, seconds);
+    }
+
+    Real at(URI redis) {
+      return new Real(true, Optional.of(redis), seconds);
+    }
+
+    Real lasting(int length) {
+      return new Real(wanted, at, length);
+    }
+  }
 
   static final String USAGE =
       """
       usage: scripts/fleet [--seeds N] [--shape NAME] [--strict] [--json FILE]
+             scripts/fleet --redis [--at URI] [--seconds N] [--json FILE]
 
       Simulates ten instances that share a limit of 1,000 a second, burst 1,000, in one thread on
       virtual time, with 0.2 to 0.4 ms of latency each way, under traffic of several shapes. Prints
@@ -42,6 +70,11 @@ record Options(int seeds, List<Shape> shapes, boolean strict, Optional<Path> jso
         --seeds N     how many seeds each shape is run with, 1 to 10000 (20)
         --shape NAME  one shape (all)
         --strict      leases nothing: one request a check
+        --redis       instead, runs 4 processes that share a real Redis, and that limit, under three
+                      times as many checks: first strict, then leased. Prints the checks, how many
+                      were admitted and may be, the scripts that Redis ran, and how long checks took
+        --at URI      the same over another Redis than the bundled one, as in redis://host
+        --seconds N   how long each of the two lasts (30)
         --json FILE   writes the figures there too
         --help        this text
 
@@ -52,7 +85,8 @@ record Options(int seeds, List<Shape> shapes, boolean strict, Optional<Path> jso
   private static final int MOST_SEEDS = 10_000;
 
   static Options parse(List<String> args) {
-    Options options = new Options(20, List.of(Shape.values()), false, Optional.empty(), false);
+    Options options =
+        new Options(20, List.of(Shape.values()), false, Real.NO, Optional.empty(), false);
     Deque<String> left = new ArrayDeque<>(args);
     while (!left.isEmpty()) {
       options = options.with(left.removeFirst(), left);
@@ -63,14 +97,22 @@ record Options(int seeds, List<Shape> shapes, boolean strict, Optional<Path> jso
   private Options with(String option, Deque<String> left) {
     return switch (option) {
       case "--seeds" ->
-          new Options(number(option, value(option, left)), shapes, strict, json, help);
-      case "--shape" -> new Options(seeds, List.of(shape(value(option, left))), strict, json, help);
-      case "--strict" -> new Options(seeds, shapes, true, json, help);
+          new Options(number(option, value(option, left)), shapes, strict, real, json, help);
+      case "--shape" ->
+          new Options(seeds, List.of(shape(value(option, left))), strict, real, json, help);
+      case "--strict" -> new Options(seeds, shapes, true, real, json, help);
+      case "--redis" -> with(real.run());
+      case "--at" -> with(real.at(URI.create(value(option, left))));
+      case "--seconds" -> with(real.lasting(number(option, value(option, left))));
       case "--json" ->
-          new Options(seeds, shapes, strict, Optional.of(Path.of(value(option, left))), help);
-      case "--help", "-h" -> new Options(seeds, shapes, strict, json, true);
+          new Options(seeds, shapes, strict, real, Optional.of(Path.of(value(option, left))), help);
+      case "--help", "-h" -> new Options(seeds, shapes, strict, real, json, true);
       default -> throw new IllegalArgumentException("unknown option " + option);
     };
+  }
+
+  private Options with(Real other) {
+    return new Options(seeds, shapes, strict, other, json, help);
   }
 
   private static Shape shape(String name) {

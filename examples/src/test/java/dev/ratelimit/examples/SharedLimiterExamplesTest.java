@@ -34,6 +34,17 @@ class SharedLimiterExamplesTest {
   }
 
   @Test
+  void readmeStrict() {
+    RedisLimiter redis =
+        RedisLimiter.builder(RedisURI.create("redis://localhost")).limit(Limit.perDay(5)).build();
+    PermitLimiter strict =
+        TieredLimiter.builder(redis).strict().fallback(Fallback.closed()).build();
+
+    assertThat(strict.check("tenant-42", 6).retryAfter()).isPositive();
+    strict.close();
+  }
+
+  @Test
   void redisLimiter() {
     RedisLimiter limiter =
         RedisLimiter.builder(RedisURI.create("redis://localhost"))

@@ -2,6 +2,7 @@ package dev.ratelimit.examples.demo;
 
 import dev.ratelimit.testkit.redis.RedisServer;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -36,20 +37,33 @@ public final class Demo {
     }
     // What the library and its driver log would run through the view, which shows the same.
     LogManager.getLogManager().reset();
-    Verdict verdict = run(options);
-    verdict.print(System.out);
-    Runtime.getRuntime().halt(verdict.passed() ? 0 : FAILED);
+    List<Verdict> verdicts = run(options);
+    Savings.of(verdicts).ifPresent(System.out::println);
+    Runtime.getRuntime().halt(verdicts.stream().allMatch(Verdict::passed) ? 0 : FAILED);
   }
 
-  private static Verdict run(Options options) throws IOException, InterruptedException {
+  private static List<Verdict> run(Options options) throws IOException, InterruptedException {
+    CountDownLatch stopped = stoppedByTheUser();
+    System.out.println(Tenant.plans(Tenant.all()));
+    List<Verdict> verdicts = new ArrayList<>();
+    try (RedisServer redis = options.redis().map(RedisServer::at).orElseGet(RedisServer::start)) {
+      for (Mode mode : options.modes()) {
+        if (stopped.getCount() > 0) {
+          verdicts.add(run(options, mode, redis, stopped));
+        }
+      }
+    }
+    return verdicts;
+  }
+
+  private static Verdict run(Options options, Mode mode, RedisServer redis, CountDownLatch stopped)
+      throws IOException, InterruptedException {
     List<Tenant> tenants = Tenant.all();
     Events events = new Events();
-    View view = new View(System.out, System.getenv("DEMO_ON_TERMINAL") != null, tenants, events);
-    CountDownLatch stopped = stoppedByTheUser();
-    double seconds = options.duration().toMillis() / 1_000.0;
-    try (RedisServer redis = options.redis().map(RedisServer::at).orElseGet(RedisServer::start);
-        Fleet fleet = new Fleet(redis.uri(), options.instances(), tenants, events)) {
-      System.out.println(Tenant.plans(tenants));
+    View view =
+        new View(System.out, System.getenv("DEMO_ON_TERMINAL") != null, mode, tenants, events);
+    double seconds = options.duration().toMillis() / 1_000.0 / options.modes().size();
+    try (Fleet fleet = new Fleet(redis.uri(), mode, options.instances(), tenants, events)) {
       fleet.warmUp(tenants);
       events.start();
       Outage outage = new Outage(redis, seconds, options.outage());
@@ -64,7 +78,11 @@ public final class Demo {
             new Bound(seconds(start), options.instances(), events.outages(), events.mixedSeconds());
         Outage.Recovery recovery = outage.recovery(events);
         boolean early = stopped.getCount() == 0;
-        return new Verdict(tenants, bound, load.unanswered(), events.storeCalls(), recovery, early);
+        Verdict verdict =
+            new Verdict(
+                mode, tenants, bound, load.unanswered(), events.storeCalls(), recovery, early);
+        verdict.print(System.out);
+        return verdict;
       }
     }
   }

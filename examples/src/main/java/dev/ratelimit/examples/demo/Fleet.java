@@ -20,7 +20,8 @@ final class Fleet implements AutoCloseable {
   private final List<PermitLimiter> limiters = new ArrayList<>();
   private final List<Service> services = new ArrayList<>();
 
-  Fleet(URI redis, int instances, List<Tenant> tenants, Events events) throws IOException {
+  Fleet(URI redis, Mode mode, int instances, List<Tenant> tenants, Events events)
+      throws IOException {
     Rules rules = Tenant.rules(tenants);
     // Of its own: keys of an earlier run would count.
     String prefix = "demo:" + UUID.randomUUID() + ":";
@@ -32,7 +33,7 @@ final class Fleet implements AutoCloseable {
               .listener(events)
               .build();
       PermitLimiter limiter =
-          TieredLimiter.builder(shared)
+          mode.set(TieredLimiter.builder(shared))
               .fallback(Fallback.local(instances))
               .listener(events)
               .build();

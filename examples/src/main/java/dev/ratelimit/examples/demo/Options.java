@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param instances how many instances of the service share the Redis
  * @param load by how much each tenant's requests are multiplied
  * @param redis where the Redis is; empty for one of the demo's own
+ * @param modes how the instances ask Redis, one after the other
  * @param outage whether Redis is killed in the middle
  * @param help whether only the usage is wanted
  */
@@ -23,12 +24,14 @@ record Options(
     int instances,
     double load,
     Optional<URI> redis,
+    List<Mode> modes,
     boolean outage,
     boolean help) {
 
   static final String USAGE =
       """
-      usage: scripts/demo [--duration SECONDS] [--instances N] [--load FACTOR] [--redis URI] [--outage]
+      usage: scripts/demo [--duration SECONDS] [--instances N] [--load FACTOR] [--mode MODE]
+                          [--redis URI] [--outage]
 
       Starts several instances of an HTTP service that share a Redis. Their tenants have plans of
       different limits; a load generator sends requests, and the view shows who is served and who is
@@ -38,10 +41,13 @@ record Options(
         --duration SECONDS   how long the load lasts, 1 to 3600 (10)
         --instances N        how many instances share the limits, 1 to 16 (3)
         --load FACTOR        multiplies every tenant's requests, 0.1 to 20 (1)
+        --mode MODE          strict, one call to Redis a check; or leased, in blocks for busy tenants;
+                             by default first strict and then leased, for half of the time each, and
+                             how many calls that saves
         --redis URI          the Redis to use, such as redis://localhost; by default the demo starts
                              one, redis-server of the PATH or else the bundled one
-        --outage             kills Redis after a third of the time and starts it again, empty, after
-                             two thirds; not with --redis
+        --outage             leased, and kills Redis after a third of the time and starts it again,
+                             empty, after two thirds; not with --redis
         --help               this text
       """;
 
@@ -50,7 +56,9 @@ record Options(
   private static final double MOST_INSTANCES = 16;
 
   static Options parse(String... args) {
-    Options options = new Options(Duration.ofSeconds(10), 3, 1, Optional.empty(), false, false);
+    Options options =
+        new Options(
+            Duration.ofSeconds(10), 3, 1, Optional.empty(), List.of(Mode.values()), false, false);
     Deque<String> left = new ArrayDeque<>(List.of(args));
     while (!left.isEmpty()) {
       options = options.with(left.removeFirst(), left);
@@ -65,22 +73,27 @@ record Options(
     return switch (option) {
       case "--duration" -> {
         long millis = Math.round(number(option, left, 1, MOST_SECONDS) * 1_000);
-        yield new Options(Duration.ofMillis(millis), instances, load, redis, outage, help);
+        yield new Options(Duration.ofMillis(millis), instances, load, redis, modes, outage, help);
       }
       case "--instances" -> {
         int number = (int) number(option, left, 1, MOST_INSTANCES);
-        yield new Options(duration, number, load, redis, outage, help);
+        yield new Options(duration, number, load, redis, modes, outage, help);
       }
       case "--load" -> {
         double factor = number(option, left, 0.1, MOST_LOAD);
-        yield new Options(duration, instances, factor, redis, outage, help);
+        yield new Options(duration, instances, factor, redis, modes, outage, help);
       }
       case "--redis" -> {
         URI uri = redis(option, value(option, left));
-        yield new Options(duration, instances, load, Optional.of(uri), outage, help);
+        yield new Options(duration, instances, load, Optional.of(uri), modes, outage, help);
       }
-      case "--outage" -> new Options(duration, instances, load, redis, true, help);
-      case "--help", "-h" -> new Options(duration, instances, load, redis, outage, true);
+      case "--mode" -> {
+        Mode mode = Mode.named(option, value(option, left));
+        yield new Options(duration, instances, load, redis, List.of(mode), outage, help);
+      }
+      case "--outage" ->
+          new Options(duration, instances, load, redis, List.of(Mode.LEASED), true, help);
+      case "--help", "-h" -> new Options(duration, instances, load, redis, modes, outage, true);
       default -> throw new IllegalArgumentException("unknown option " + option);
     };
   }

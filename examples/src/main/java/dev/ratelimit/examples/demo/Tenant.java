@@ -35,7 +35,7 @@ record Tenant(
   static List<Tenant> all() {
     TokenBucket free = Limit.perSecond(5).withBurst(10);
     TokenBucket team = Limit.perSecond(50).withBurst(100);
-    TokenBucket firm = Limit.perSecond(200).withBurst(400);
+    TokenBucket firm = Limit.perSecond(300).withBurst(600);
     return List.of(
         of("ada", "free", free, 0.8),
         of("bob", "free", free, 6),

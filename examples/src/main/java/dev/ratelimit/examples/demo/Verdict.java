@@ -9,6 +9,7 @@ import java.util.Optional;
 /**
  * What was admitted against what may be.
  *
+ * @param mode how Redis was asked
  * @param tenants with what they were answered
  * @param bound what may be admitted at most
  * @param unanswered how many requests failed
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param stopped whether the user stopped the run before its time
  */
 record Verdict(
+    Mode mode,
     List<Tenant> tenants,
     Bound bound,
     long unanswered,
@@ -33,8 +35,18 @@ record Verdict(
     return tenant.allowed().sum() <= bound.of(tenant.limit());
   }
 
+  /** {@return how many checks were answered} */
+  long checks() {
+    return tenants.stream().mapToLong(t -> t.allowed().sum() + t.denied().sum()).sum();
+  }
+
   void print(PrintStream out) {
-    out.printf(Locale.ROOT, "%nadmitted in %.3f s, against %s%n", bound.seconds(), bound.formula());
+    out.printf(
+        Locale.ROOT,
+        "%n%s: admitted in %.3f s, against %s%n",
+        mode,
+        bound.seconds(),
+        bound.formula());
     for (Tenant tenant : tenants) {
       out.printf(
           Locale.ROOT,
@@ -47,7 +59,12 @@ record Verdict(
               ? "NOT SERVED"
               : kept(tenant) ? "kept" : "EXCEEDED");
     }
-    out.printf(Locale.ROOT, "  requests without an answer: %d%n", unanswered);
+    out.printf(
+        Locale.ROOT,
+        "  checks %d, calls to Redis %d; requests without an answer: %d%n",
+        checks(),
+        storeCalls,
+        unanswered);
     out.println(
         "verdict: " + failure().map("FAILED: "::concat).orElse("every limit was kept" + added()));
   }

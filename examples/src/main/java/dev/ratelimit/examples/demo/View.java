@@ -12,11 +12,13 @@ final class View {
 
   private final PrintStream out;
   private final boolean terminal;
+  private final Mode mode;
   private final List<Tenant> tenants;
   private final Events events;
   private long callsBefore;
 
-  View(PrintStream out, boolean terminal, List<Tenant> tenants, Events events) {
+  View(PrintStream out, boolean terminal, Mode mode, List<Tenant> tenants, Events events) {
+    this.mode = mode;
     this.out = out;
     this.terminal = terminal;
     this.tenants = tenants;
@@ -40,7 +42,8 @@ final class View {
 
   private String line(double seconds, Checks.Interval checks, String redis) {
     return text(
-        "%5.1f s  allowed %d  denied %d  checks %d  p50 %.0f us  p99 %.0f us  %s  limited: %s%n",
+        "%s %5.1f s  allowed %d  denied %d  checks %d  p50 %.0f us  p99 %.0f us  %s  limited: %s%n",
+        mode,
         seconds,
         sum(true),
         sum(false),
@@ -55,8 +58,8 @@ final class View {
     StringBuilder page = new StringBuilder();
     page.append(
         text(
-            "ratelimit demo   %.0f s   checks %d   p50 %.0f us   p99 %.0f us   %s%n%n",
-            seconds, checks.count(), checks.p50Micros(), checks.p99Micros(), redis));
+            "ratelimit demo   %s   %.0f s   checks %d   p50 %.0f us   p99 %.0f us   %s%n%n",
+            mode, seconds, checks.count(), checks.p50Micros(), checks.p99Micros(), redis));
     page.append(text("%-8s %-6s %10s %10s%n", "tenant", "plan", "allowed", "denied"));
     for (Tenant tenant : tenants) {
       page.append(

@@ -130,7 +130,7 @@ final class Holding implements Entry {
   }
 
   private boolean isLeased(long nowMicros) {
-    return nowMicros >= exactUntil && pace.bears(terms) && sizing.isHot();
+    return nowMicros >= exactUntil && pace.keepsUp(terms) && sizing.isHot();
   }
 
   /** Under a changed limit nothing in hand is spent, and nothing that was known holds. */

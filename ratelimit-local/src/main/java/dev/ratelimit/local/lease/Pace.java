@@ -41,12 +41,16 @@ final class Pace {
     roundTripMicros = known + (Math.max(1, micros) - known) / MEMORY;
   }
 
-  /** {@return whether keys under a rule can be leased} */
+  /** {@return whether keys under a rule can be leased, if the store is quick} */
   boolean bears(LeaseTerms terms) {
     return !options.strict()
         && terms.burst() >= options.leastBurst()
-        && terms.termMicros() >= LEAST_TERM_MICROS
-        && terms.termMicros() >= LEAST_ROUND_TRIPS * roundTripMicros;
+        && terms.termMicros() >= LEAST_TERM_MICROS;
+  }
+
+  /** {@return whether the store is quick enough for leases under a rule} */
+  boolean keepsUp(LeaseTerms terms) {
+    return terms.termMicros() >= LEAST_ROUND_TRIPS * roundTripMicros;
   }
 
   /** {@return how long the store is not asked, between the rule's pause and a quarter more} */

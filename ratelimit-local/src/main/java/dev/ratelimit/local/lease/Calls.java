@@ -77,12 +77,25 @@ final class Calls {
   }
 
   private void replied(Inquiry inquiry, LeaseReply reply) {
-    Holding holding = inquiry.holding();
-    Aftermath aftermath = holding.replied(inquiry, reply, time.micros());
-    if (reply.granted() > 0) {
-      holding.watch(this::expired);
+    Aftermath aftermath;
+    try {
+      aftermath = inquiry.holding().replied(inquiry, reply, time.micros());
+    } catch (RuntimeException | Error e) { // an answer that makes no sense keeps nobody waiting
+      failed(inquiry, e);
+      throw e;
     }
     settle(inquiry, reply.check(), null, aftermath);
+    if (reply.granted() > 0) {
+      watch(inquiry.holding());
+    }
+  }
+
+  private void watch(Holding holding) {
+    try {
+      holding.watch(this::expired);
+    } catch (RuntimeException | Error e) {
+      // The clock can start no more threads: what is left of a lease is not returned, but lapses.
+    }
   }
 
   private void failed(Inquiry inquiry, Throwable failure) {
@@ -111,7 +124,7 @@ final class Calls {
 
   private void expired(Holding holding) {
     holding.expire(time.micros()).ifPresent(this::make);
-    holding.watch(this::expired);
+    watch(holding);
   }
 
   /** {@return what a check is told that waited for another's call} */

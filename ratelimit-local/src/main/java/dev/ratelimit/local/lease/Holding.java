@@ -259,10 +259,11 @@ final class Holding implements Entry {
     long next = hand.nextExpiry();
     if (next < watchedUntil && !retired) {
       timer.cancel();
-      watchedUntil = next;
+      watchedUntil = Long.MAX_VALUE;
       long delay = Math.max(0, next - pace.micros());
       timer =
           pace.time().schedule(Duration.of(delay, ChronoUnit.MICROS), () -> expiry.accept(this));
+      watchedUntil = next;
     }
   }
 

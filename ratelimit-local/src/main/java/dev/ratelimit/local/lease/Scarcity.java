@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param pausedUntilMicros the end of the pause
  * @param level a cost that fits it is asked about even in the pause: what a denial left in the
  *     store, or nothing
- * @param left how many permits the store said were left
- * @param resetMicros when the key is full again, as the store said
+ * @param said what the store said last of the key
+ * @param resetMicros when the key is full again, as it said
  */
 record Scarcity(
-    @Nullable DenyLine line, long pausedUntilMicros, long level, long left, long resetMicros) {
+    @Nullable DenyLine line, long pausedUntilMicros, long level, Decision said, long resetMicros) {
 
-  static final Scarcity NONE = new Scarcity(null, 0, 0, 0, 0);
+  static final Scarcity NONE = new Scarcity(null, 0, 0, Decision.allowed(0, 0), 0);
 
   /**
    * {@return what the store had too little for}
@@ -35,7 +35,7 @@ record Scarcity(
       @Nullable DenyLine line, long pausedUntilMicros, Decision said, long nowMicros) {
     long level = line == null ? 0 : said.remaining();
     long reset = TimeUnit.MICROSECONDS.convert(said.resetAfter());
-    return new Scarcity(line, pausedUntilMicros, level, said.remaining(), nowMicros + reset);
+    return new Scarcity(line, pausedUntilMicros, level, said, nowMicros + reset);
   }
 
   boolean isPaused(long nowMicros) {
@@ -50,12 +50,13 @@ record Scarcity(
       return null;
     }
     long wait = Math.max(lineWait, pause);
-    long remaining = line == null ? left : line.remaining(nowMicros);
-    return Decision.denied(rule.limit().mostPermits(), remaining, micros(wait)).toBuilder()
+    long remaining = line == null ? said.remaining() : line.remaining(nowMicros);
+    return Decision.denied(said.limit(), remaining, micros(wait)).toBuilder()
         .resetAfter(micros(Math.max(wait, resetMicros - nowMicros)))
         .at(Instant.EPOCH.plus(nowMicros, ChronoUnit.MICROS))
         .origin(Origin.DENY_LINE)
         .ruleName(rule.name())
+        .binding(said.binding())
         .build();
   }
 

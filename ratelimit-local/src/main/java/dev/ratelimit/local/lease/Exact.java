@@ -13,6 +13,7 @@ import dev.ratelimit.core.store.LeasingStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the store about keys that are not leased, once a check, and remembers what it denied.
@@ -24,17 +25,14 @@ final class Exact {
   private final LeasingStore store;
   private final TimeSource time;
   private final Cache<String, Entry> entries;
-  private final Remembered<Rule, LeaseTerms> terms;
+  private final PutBack putBack;
+  private final Remembered<Rule, LeaseTerms> terms = new Remembered<>(LeaseTerms::of);
 
-  Exact(
-      LeasingStore store,
-      TimeSource time,
-      Cache<String, Entry> entries,
-      Remembered<Rule, LeaseTerms> terms) {
+  Exact(LeasingStore store, TimeSource time, Cache<String, Entry> entries, PutBack putBack) {
     this.store = store;
     this.time = time;
     this.entries = entries;
-    this.terms = terms;
+    this.putBack = putBack;
   }
 
   Decision check(String key, Rule rule, long cost, long nowMicros) {
@@ -62,11 +60,13 @@ final class Exact {
     return rule.limit() instanceof TokenBucket bucket && cost > 0 && cost <= bucket.burst();
   }
 
+  /** Where something was denied before, an allowed check too says what is owed since. */
   private Decision heard(String key, Rule rule, long cost, long sentMicros, LeaseReply reply) {
-    if (!reply.check().allowed()) {
+    if (!reply.check().allowed() || entries.getIfPresent(key) instanceof Denied) {
       long now = time.micros();
       remember(
           key,
+          sentMicros,
           Denied.by(
               rule,
               BucketLine.of(terms.of(rule), cost, sentMicros, reply, now),
@@ -81,17 +81,27 @@ final class Exact {
       long now = time.micros();
       long retry = now + TimeUnit.MICROSECONDS.convert(decision.retryAfter());
       DenyLine line = new CostLine(cost, decision.remaining(), sentMicros, retry);
-      remember(key, Denied.by(rule, line, decision, now));
+      remember(key, sentMicros, Denied.by(rule, line, decision, now));
+    } else if (cost > 0) {
+      charged(key);
     }
     return decision;
   }
 
-  private void remember(String key, Denied denied) {
+  /** What was denied may have to wait for longer now. */
+  void charged(String key) {
+    @Nullable Entry entry = entries.getIfPresent(key);
+    if (entry instanceof Denied) {
+      entries.asMap().remove(key, entry);
+    }
+  }
+
+  private void remember(String key, long sentMicros, Denied denied) {
     entries
         .asMap()
         .compute(
             key,
             (any, entry) ->
-                entry instanceof Holding holding && holding.isOf(denied.rule()) ? entry : denied);
+                entry instanceof Holding || putBack.since(key, sentMicros) ? entry : denied);
   }
 }

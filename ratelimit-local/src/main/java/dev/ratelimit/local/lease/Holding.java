@@ -49,6 +49,8 @@ final class Holding implements Entry {
   private long watchedUntil = Long.MAX_VALUE; // guarded by this
   private Cancellable timer = () -> false; // guarded by this
   private boolean retired; // guarded by this
+  private boolean dropped; // guarded by this
+  private long settledMicros; // guarded by this: what was asked before does not tell
 
   Holding(String key, LeaseTerms terms, Pace pace) {
     this.key = key;
@@ -168,12 +170,10 @@ final class Holding implements Entry {
     }
     pace.took(nowMicros - inquiry.sentMicros());
     heardOf(reply.id().generation(), inquiry.terms(), nowMicros);
-    if (!reply.check().allowed()) {
-      denied(inquiry, reply, nowMicros);
-    } else if (inquiry.kind() == Inquiry.Kind.LEASE) {
+    if (reply.check().allowed() && inquiry.kind() == Inquiry.Kind.LEASE) {
       granted(inquiry, reply, nowMicros);
     } else {
-      level = reply.check().remaining();
+      checked(inquiry, reply, nowMicros);
     }
     return inquiry.kind() == Inquiry.Kind.LEASE ? afterwards(nowMicros, null) : Aftermath.NONE;
   }
@@ -186,10 +186,12 @@ final class Holding implements Entry {
     generation = replied;
   }
 
-  private void denied(Inquiry inquiry, LeaseReply reply, long nowMicros) {
+  /** Where something was denied before, an allowed check too says what is owed since. */
+  private void checked(Inquiry inquiry, LeaseReply reply, long nowMicros) {
     Decision check = reply.check();
     level = check.remaining();
-    if (terms.isOf(inquiry.terms().rule())) {
+    boolean tells = !check.allowed() || scarcity.line() != null;
+    if (tells && inquiry.sentMicros() > settledMicros && terms.isOf(inquiry.terms().rule())) {
       boolean leased = inquiry.kind() == Inquiry.Kind.LEASE;
       long until = leased ? pausedFrom(nowMicros) : scarcity.pausedUntilMicros();
       DenyLine line =
@@ -277,6 +279,9 @@ final class Holding implements Entry {
   }
 
   private Optional<Inquiry> giveBack(long nowMicros) {
+    if (dropped) {
+      hand.drop();
+    }
     return hand.hasReturns() ? report(nowMicros) : Optional.empty();
   }
 
@@ -295,6 +300,12 @@ final class Holding implements Entry {
     return giveBack(nowMicros);
   }
 
+  /** The key is under a limit that is not leased: what is in hand lapses. */
+  synchronized void drop() {
+    dropped = true;
+    retire(pace.micros());
+  }
+
   /** {@return whether permits that were spent here are in hand again: all or none} */
   synchronized boolean unspend(long permits) {
     scarcity = Scarcity.NONE;
@@ -303,6 +314,7 @@ final class Holding implements Entry {
 
   /** What was denied holds no longer. {@return what tells the store of all that has been spent} */
   synchronized Optional<Inquiry> settle(long nowMicros) {
+    settledMicros = nowMicros;
     scarcity = Scarcity.NONE;
     return report(nowMicros);
   }

@@ -19,7 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +46,9 @@ public final class LeaseLayer implements Store {
   private final Exact exact;
   private final Remembered<Rule, LeaseTerms> terms = new Remembered<>(LeaseTerms::of);
   private final Cache<String, Entry> entries;
+  private final PutBack putBack = new PutBack();
+  private final Queue<Inquiry> returns = new ConcurrentLinkedQueue<>(); // of removed keys
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
    * Makes a layer.
@@ -64,12 +70,19 @@ public final class LeaseLayer implements Store {
             .executor(Runnable::run)
             .removalListener(this::removed)
             .build();
-    this.exact = new Exact(store, time, entries, terms);
+    this.exact = new Exact(store, time, entries, putBack);
   }
 
   private void removed(@Nullable String key, @Nullable Entry entry, RemovalCause cause) {
     if (entry instanceof Holding holding) {
-      holding.retire(time.micros()).ifPresent(calls::make);
+      holding.retire(time.micros()).ifPresent(returns::add);
+    }
+  }
+
+  /** The cache holds a lock while it tells of what it removes: the store is called afterwards. */
+  private void giveBack() {
+    for (Inquiry next = returns.poll(); next != null; next = returns.poll()) {
+      calls.make(next);
     }
   }
 
@@ -79,7 +92,7 @@ public final class LeaseLayer implements Store {
     if (known != null) {
       return known;
     }
-    @Nullable LeaseTerms of = leasable(rule, cost);
+    @Nullable LeaseTerms of = leasable(key, rule, cost);
     if (of == null) {
       return exact.check(key, rule, cost, nowMicros);
     }
@@ -96,7 +109,7 @@ public final class LeaseLayer implements Store {
     if (known != null) {
       return CompletableFuture.completedFuture(known);
     }
-    @Nullable LeaseTerms of = leasable(rule, cost);
+    @Nullable LeaseTerms of = leasable(key, rule, cost);
     if (of == null) {
       return exact.checkAsync(key, rule, cost, nowMicros);
     }
@@ -111,7 +124,8 @@ public final class LeaseLayer implements Store {
 
   /** {@return what can be answered here} Permits in hand come before what was denied. */
   private @Nullable Decision known(String key, Rule rule, long cost, long nowMicros) {
-    if (cost == 0) {
+    giveBack();
+    if (cost == 0 || cost > rule.limit().mostPermits()) {
       return null;
     }
     @Nullable Entry entry = entries.getIfPresent(key);
@@ -125,12 +139,23 @@ public final class LeaseLayer implements Store {
     return answer;
   }
 
-  private @Nullable LeaseTerms leasable(Rule rule, long cost) {
-    if (!(rule.limit() instanceof TokenBucket bucket) || cost == 0 || cost > bucket.burst()) {
-      return null;
+  /** {@return by what to lease, or nothing if the store is asked by itself} */
+  private @Nullable LeaseTerms leasable(String key, Rule rule, long cost) {
+    if (rule.limit() instanceof TokenBucket && pace.bears(terms.of(rule))) {
+      LeaseTerms of = terms.of(rule);
+      return cost == 0 || cost > of.burst() ? null : of;
     }
-    LeaseTerms of = terms.of(rule);
-    return pace.bears(of) ? of : null;
+    dropLeases(key);
+    return null;
+  }
+
+  /** The key's limit has changed, if there are any. */
+  private void dropLeases(String key) {
+    @Nullable Entry entry = entries.getIfPresent(key);
+    if (entry instanceof Holding holding) {
+      holding.drop();
+      entries.asMap().remove(key, entry);
+    }
   }
 
   private Move move(String key, LeaseTerms of, long cost, long nowMicros, boolean blocks) {
@@ -138,6 +163,7 @@ public final class LeaseLayer implements Store {
     while (move == Move.GONE) {
       move = holding(key, of).ask(of, cost, nowMicros, blocks);
     }
+    giveBack();
     return move;
   }
 
@@ -160,43 +186,54 @@ public final class LeaseLayer implements Store {
 
   @Override
   public Held reserve(String key, Rule rule, Hold hold, long nowMicros) {
+    exact.charged(key);
     return store.reserve(key, rule, hold, nowMicros);
   }
 
   @Override
   public CompletableFuture<Held> reserveAsync(String key, Rule rule, Hold hold, long nowMicros) {
+    exact.charged(key);
     return store.reserveAsync(key, rule, hold, nowMicros);
   }
 
   @Override
   public Taken take(String key, Rule rule, long want, long nowMicros) {
+    exact.charged(key);
     return store.take(key, rule, want, nowMicros);
   }
 
   @Override
   public CompletableFuture<Taken> takeAsync(String key, Rule rule, long want, long nowMicros) {
+    exact.charged(key);
     return store.takeAsync(key, rule, want, nowMicros);
   }
 
   @Override
   public Optional<List<Decision>> checkTogether(List<Demand> demands, long nowMicros) {
+    demands.forEach(demand -> exact.charged(demand.key()));
     return store.checkTogether(demands, nowMicros);
   }
 
   /** What was spent from the hand goes back to it, all else to the store. */
   @Override
   public Decision refund(String key, Rule rule, long permits, long nowMicros) {
-    return isInHandAgain(key, rule, permits, nowMicros)
-        ? terms.of(rule).allowed(permits, nowMicros)
-        : store.refund(key, rule, permits, nowMicros);
+    if (isInHandAgain(key, rule, permits, nowMicros)) {
+      return terms.of(rule).allowed(permits, nowMicros);
+    }
+    Decision decision = store.refund(key, rule, permits, nowMicros);
+    forget(key, time.micros());
+    return decision;
   }
 
   @Override
   public CompletableFuture<Decision> refundAsync(
       String key, Rule rule, long permits, long nowMicros) {
-    return isInHandAgain(key, rule, permits, nowMicros)
-        ? CompletableFuture.completedFuture(terms.of(rule).allowed(permits, nowMicros))
-        : store.refundAsync(key, rule, permits, nowMicros);
+    if (isInHandAgain(key, rule, permits, nowMicros)) {
+      return CompletableFuture.completedFuture(terms.of(rule).allowed(permits, nowMicros));
+    }
+    return store
+        .refundAsync(key, rule, permits, nowMicros)
+        .whenComplete((decision, failure) -> forget(key, time.micros()));
   }
 
   private boolean isInHandAgain(String key, Rule rule, long permits, long nowMicros) {
@@ -211,13 +248,17 @@ public final class LeaseLayer implements Store {
   @Override
   public Decision reset(String key, Rule rule, long nowMicros) {
     forget(key, nowMicros);
-    return store.reset(key, rule, nowMicros);
+    Decision decision = store.reset(key, rule, nowMicros);
+    forget(key, time.micros());
+    return decision;
   }
 
   /**
-   * What was denied holds no longer; what has been spent would else keep permits from coming back.
+   * What was denied holds no longer, nor what is on its way; what has been spent would else keep
+   * permits from coming back.
    */
   private void forget(String key, long nowMicros) {
+    putBack.happened(key, nowMicros);
     @Nullable Entry entry = entries.getIfPresent(key);
     if (entry instanceof Holding holding) {
       holding.settle(nowMicros).ifPresent(calls::make);
@@ -232,14 +273,15 @@ public final class LeaseLayer implements Store {
    */
   @Override
   public void close() {
-    List<CompletableFuture<?>> returns = new ArrayList<>();
-    for (Entry entry : entries.asMap().values()) {
-      if (entry instanceof Holding holding) {
-        holding.retire(time.micros()).ifPresent(inquiry -> returns.add(calls.askAsync(inquiry)));
-      }
+    if (closed.getAndSet(true)) {
+      return;
     }
     entries.invalidateAll();
-    CompletableFuture.allOf(returns.toArray(CompletableFuture[]::new))
+    List<CompletableFuture<?>> answers = new ArrayList<>();
+    for (Inquiry next = returns.poll(); next != null; next = returns.poll()) {
+      answers.add(calls.askAsync(next));
+    }
+    CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
         .whenComplete((done, failure) -> closing.run());
   }
 }

@@ -6,6 +6,7 @@ import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.LeaseCall;
 import dev.ratelimit.core.store.LeaseReply;
+import dev.ratelimit.core.store.LeasedPermits;
 import dev.ratelimit.core.store.LeasingStore;
 import dev.ratelimit.core.store.Taken;
 import dev.ratelimit.testkit.FakeClock;
@@ -31,7 +32,9 @@ final class HandStore implements LeasingStore {
   private final Queue<Letter> held = new ArrayDeque<>(); // guarded by this
   private boolean holds; // guarded by this
   private Optional<Throwable> failure = Optional.empty(); // guarded by this
+  private Runnable whenAsked = () -> {}; // guarded by this
   private int checks; // guarded by this
+  private long granted; // guarded by this
   private int closed; // guarded by this
 
   HandStore(FakeClock clock) {
@@ -102,6 +105,28 @@ final class HandStore implements LeasingStore {
     return checks;
   }
 
+  /** {@return how many permits it has leased} */
+  synchronized long granted() {
+    return granted;
+  }
+
+  /** {@return how many permits have come back} */
+  synchronized long returned() {
+    return calls.stream()
+        .flatMap(call -> call.returned().stream())
+        .mapToLong(LeasedPermits::permits)
+        .sum();
+  }
+
+  /** From now on that is run on the thread of each lease call. */
+  synchronized void whenAsked(Runnable run) {
+    whenAsked = run;
+  }
+
+  private synchronized Runnable whenAsked() {
+    return whenAsked;
+  }
+
   synchronized int closed() {
     return closed;
   }
@@ -118,6 +143,7 @@ final class HandStore implements LeasingStore {
   @Override
   public CompletableFuture<LeaseReply> leaseAsync(
       String key, Rule rule, LeaseCall call, long nowMicros) {
+    whenAsked().run();
     Letter letter = new Letter(key, rule, call, new CompletableFuture<>());
     Optional<Throwable> failed = sent(letter);
     if (failed.isPresent()) {
@@ -138,7 +164,9 @@ final class HandStore implements LeasingStore {
   }
 
   private synchronized LeaseReply decide(String key, Rule rule, LeaseCall call) {
-    return store.lease(key, rule, call, clock.micros());
+    LeaseReply reply = store.lease(key, rule, call, clock.micros());
+    granted += reply.granted();
+    return reply;
   }
 
   private synchronized <T> T decided(Supplier<T> operation) {

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Leases whose key is evicted, whose limit changes, or whose layer is closed. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // only so that a layer which hangs fails
+@Timeout(
+    value = 60,
+    threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // only so that a layer which hangs fails
 class LeaseGivenUpTest {
 
   private final Instance instance = new Instance();

@@ -138,8 +138,7 @@ class LeaseThreadsTest {
       instance.layer.reset("key", Instance.RULE, instance.clock.micros());
       instance.clock.advanceMicros(Instance.TERM_MICROS);
 
-      assertThat(instance.store.granted())
-          .isEqualTo(leased.sum() + instance.store.returned());
+      assertThat(instance.store.granted()).isEqualTo(leased.sum() + instance.store.returned());
     }
   }
 
@@ -163,8 +162,7 @@ class LeaseThreadsTest {
           () -> instance.layer.reset("key 0", Instance.RULE, instance.clock.micros()));
       instance.layer.close();
 
-      assertThat(instance.store.granted())
-          .isEqualTo(leased.sum() + instance.store.returned());
+      assertThat(instance.store.granted()).isEqualTo(leased.sum() + instance.store.returned());
     }
   }
 }

@@ -47,16 +47,23 @@ final class Hand {
     return spentOfSealed + Arrays.stream(leases).mapToLong(Lease::spent).sum();
   }
 
+  /**
+   * Takes a lease in hand. Those of one slot lapse together, and so are one: else what is left of
+   * many, too little each for a check, would pile up.
+   */
   void add(Lease lease) {
     List<Lease> kept = new ArrayList<>();
+    Lease newest = lease;
     for (Lease old : leases) {
-      if (old.left() > 0) {
+      if (old.id().equals(lease.id())) {
+        newest = newest.and(settled(old));
+      } else if (old.left() > 0) {
         kept.add(old);
       } else {
         seal(old);
       }
     }
-    kept.add(lease);
+    kept.add(newest);
     leases = kept.toArray(NONE);
   }
 
@@ -92,10 +99,16 @@ final class Hand {
   }
 
   private Lease.Sealed seal(Lease lease) {
+    Lease.Sealed sealed = settled(lease);
+    add(unspent, lease.id(), sealed.unspent());
+    return sealed;
+  }
+
+  /** Seals a lease, of which what has been spent is told, and the rest is up to the caller. */
+  private Lease.Sealed settled(Lease lease) {
     Lease.Sealed sealed = lease.seal();
     spentOfSealed += sealed.granted() - sealed.unspent();
     add(spent, lease.id(), sealed.spent());
-    add(unspent, lease.id(), sealed.unspent());
     return sealed;
   }
 

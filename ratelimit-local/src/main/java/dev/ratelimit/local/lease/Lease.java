@@ -32,6 +32,11 @@ final class Lease {
     this.left = new AtomicLong(granted);
   }
 
+  /** {@return this one, and what was left of an older one of the same slot} */
+  Lease and(Sealed older) {
+    return new Lease(id, granted + older.unspent(), expiryMicros, levelBeside);
+  }
+
   LeaseId id() {
     return id;
   }

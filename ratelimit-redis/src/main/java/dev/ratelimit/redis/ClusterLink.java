@@ -1,6 +1,5 @@
 package dev.ratelimit.redis;
 
-import dev.ratelimit.Cancellable;
 import dev.ratelimit.TimeSource;
 import io.lettuce.core.ReadFrom;
 import io.lettuce.core.RedisURI;
@@ -12,62 +11,44 @@ import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.models.role.RedisNodeDescription;
 import io.lettuce.core.resource.ClientResources;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Connections to the masters of a cluster. Thread-safe. */
 @SuppressWarnings("FutureReturnValueIgnored") // each has a callback that hears of failures
 final class ClusterLink implements Link {
 
-  private static final Duration RETRY = Duration.ofMillis(100);
   private static final int MOST_PROBE_KEYS = 4 * SlotHash.SLOT_COUNT;
 
-  private final TimeSource time;
   private final String name;
-  private final RedisClusterClient client;
-  private final @Nullable ClientResources ownResources;
-  private final CompletableFuture<Void> firstAttempt = new CompletableFuture<>();
-  private volatile @Nullable StatefulRedisClusterConnection<byte[], byte[]> connection;
-  private volatile Cancellable retry = () -> false;
-  private volatile boolean closed;
+  private final Driver<RedisClusterClient> driver;
+  private final Opening<StatefulRedisClusterConnection<byte[], byte[]>> opening;
 
-  private ClusterLink(
-      RedisClusterClient client,
-      @Nullable ClientResources ownResources,
-      String name,
-      TimeSource time) {
-    this.client = client;
-    this.ownResources = ownResources;
+  private ClusterLink(Driver<RedisClusterClient> driver, String name, TimeSource time) {
+    this.driver = driver;
     this.name = name;
-    this.time = time;
+    this.opening = new Opening<>(driver, () -> connecting(driver.client()), time);
+    opening.begin();
   }
 
   /** {@return a link by a client of its own} */
   static ClusterLink open(List<RedisURI> seeds, TimeSource time) {
-    ClientResources resources = DriverOptions.resources();
-    try {
-      RedisClusterClient client = RedisClusterClient.create(resources, seeds);
-      client.setOptions(DriverOptions.ofCluster());
-      RedisURI first = seeds.get(0);
-      String name = "cluster at " + first.getHost() + ":" + first.getPort();
-      ClusterLink link = new ClusterLink(client, resources, name, time);
-      link.connect();
-      return link;
-    } catch (RuntimeException | Error e) {
-      resources.shutdown(0, 1, TimeUnit.SECONDS);
-      throw e;
-    }
+    RedisURI first = seeds.get(0);
+    String name = "cluster at " + first.getHost() + ":" + first.getPort();
+    return new ClusterLink(Driver.own(resources -> client(resources, seeds)), name, time);
   }
 
   /** {@return a link by a client that an application lends, and shuts down itself} */
   static ClusterLink lent(RedisClusterClient client, TimeSource time) {
-    DriverOptions.requireSafe(client.getOptions(), client.getResources());
-    ClusterLink link = new ClusterLink(client, null, "cluster", time);
-    link.connect();
-    return link;
+    return new ClusterLink(Driver.lent(client), "cluster", time);
+  }
+
+  private static RedisClusterClient client(ClientResources resources, List<RedisURI> seeds) {
+    RedisClusterClient client = RedisClusterClient.create(resources, seeds);
+    client.setOptions(DriverOptions.ofCluster());
+    return client;
   }
 
   @Override
@@ -77,18 +58,18 @@ final class ClusterLink implements Link {
 
   @Override
   public CompletableFuture<Void> firstAttempt() {
-    return firstAttempt;
+    return opening.firstAttempt();
   }
 
   @Override
   public @Nullable RedisScriptingAsyncCommands<byte[], byte[]> commands() {
-    @Nullable StatefulRedisClusterConnection<byte[], byte[]> present = connection;
+    @Nullable StatefulRedisClusterConnection<byte[], byte[]> present = opening.connection();
     return present == null ? null : present.async();
   }
 
   @Override
   public List<String> masters() {
-    @Nullable StatefulRedisClusterConnection<byte[], byte[]> present = connection;
+    @Nullable StatefulRedisClusterConnection<byte[], byte[]> present = opening.connection();
     if (present == null) {
       return List.of(name);
     }
@@ -106,7 +87,7 @@ final class ClusterLink implements Link {
   }
 
   private String ownerOf(int slot) {
-    @Nullable StatefulRedisClusterConnection<byte[], byte[]> present = connection;
+    @Nullable StatefulRedisClusterConnection<byte[], byte[]> present = opening.connection();
     @Nullable RedisClusterNode owner =
         present == null ? null : present.getPartitions().getPartitionBySlot(slot);
     return owner == null ? name : nameOf(owner);
@@ -137,24 +118,12 @@ final class ClusterLink implements Link {
     return true;
   }
 
-  private synchronized void connect() {
-    if (closed) {
-      return;
-    }
-    client
+  private static CompletionStage<StatefulRedisClusterConnection<byte[], byte[]>> connecting(
+      RedisClusterClient client) {
+    return client
         .refreshPartitionsAsync()
         .thenCompose(known -> client.connectAsync(ByteArrayCodec.INSTANCE))
-        .thenCompose(ClusterLink::toMasters)
-        .whenComplete(
-            (connected, failure) -> {
-              if (failure == null) {
-                keep(connected);
-                firstAttempt.complete(null);
-              } else {
-                retryLater();
-                firstAttempt.completeExceptionally(failure);
-              }
-            });
+        .thenCompose(ClusterLink::toMasters);
   }
 
   /**
@@ -168,7 +137,12 @@ final class ClusterLink implements Link {
             .filter(ClusterLink::isMaster)
             .map(node -> connecting(connected, node.getUri()))
             .toArray(CompletableFuture[]::new);
-    return CompletableFuture.allOf(attempts).thenApply(done -> connected);
+    return CompletableFuture.allOf(attempts)
+        .thenApply(
+            done -> {
+              connected.setReadFrom(ReadFrom.UPSTREAM);
+              return connected;
+            });
   }
 
   /** By host and port: that is the connection by which scripts go. */
@@ -183,38 +157,15 @@ final class ClusterLink implements Link {
     return node.getRole().isUpstream() && !node.hasNoSlots();
   }
 
-  private void keep(StatefulRedisClusterConnection<byte[], byte[]> connected) {
-    connected.setReadFrom(ReadFrom.UPSTREAM);
-    connection = connected;
-    if (closed) {
-      connected.closeAsync();
-    }
-  }
-
-  private void retryLater() {
-    if (!closed) {
-      retry = time.schedule(RETRY, this::connect);
-    }
-  }
-
   @Override
   public void refresh() {
-    if (connection != null && !closed) {
-      client.refreshPartitionsAsync();
+    if (opening.connection() != null && !opening.isClosed()) {
+      driver.client().refreshPartitionsAsync();
     }
   }
 
   @Override
   public void close() {
-    synchronized (this) { // no attempt begins after this
-      closed = true;
-    }
-    retry.cancel();
-    @Nullable StatefulRedisClusterConnection<byte[], byte[]> last = connection;
-    if (ownResources != null) {
-      Shutdown.of(client, ownResources);
-    } else if (last != null) {
-      last.closeAsync();
-    }
+    opening.close();
   }
 }

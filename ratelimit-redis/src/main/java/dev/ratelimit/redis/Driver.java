@@ -1,0 +1,72 @@
+package dev.ratelimit.redis;
+
+import io.lettuce.core.AbstractRedisClient;
+import io.lettuce.core.resource.ClientResources;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client of the driver's: one of our own, with threads of its own, or one that an application
+ * lends.
+ *
+ * <p>Thread-safe.
+ *
+ * @param <C> for one server, or for a cluster
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if it fails
+final class Driver<C extends AbstractRedisClient> {
+
+  /** How long the driver goes on hearing of what it has closed. */
+  private static final long QUIET_MILLIS = 10;
+
+  private static final long LONGEST_MILLIS = 1_000;
+
+  private final C client;
+  private final @Nullable ClientResources own;
+
+  private Driver(C client, @Nullable ClientResources own) {
+    this.client = client;
+    this.own = own;
+  }
+
+  /** {@return a client of our own} */
+  static <C extends AbstractRedisClient> Driver<C> own(Function<ClientResources, C> client) {
+    ClientResources resources = DriverOptions.resources();
+    try {
+      return new Driver<>(client.apply(resources), resources);
+    } catch (RuntimeException | Error e) {
+      resources.shutdown(0, LONGEST_MILLIS, TimeUnit.MILLISECONDS);
+      throw e;
+    }
+  }
+
+  /** {@return a client that an application lends, and shuts down itself} */
+  static <C extends AbstractRedisClient> Driver<C> lent(C client) {
+    DriverOptions.requireSafe(client.getOptions(), client.getResources());
+    return new Driver<>(client, null);
+  }
+
+  C client() {
+    return client;
+  }
+
+  /**
+   * Ends it with its connections, if it is our own. Not waited for: whoever closes may be on one of
+   * the threads that this ends.
+   *
+   * @return whether it is
+   */
+  boolean end() {
+    @Nullable ClientResources resources = own;
+    if (resources == null) {
+      return false;
+    }
+    client
+        .shutdownAsync(0, LONGEST_MILLIS, TimeUnit.MILLISECONDS)
+        .whenComplete(
+            (done, failure) ->
+                resources.shutdown(QUIET_MILLIS, LONGEST_MILLIS, TimeUnit.MILLISECONDS));
+    return true;
+  }
+}

@@ -1,0 +1,119 @@
+package dev.ratelimit.redis;
+
+import dev.ratelimit.Cancellable;
+import dev.ratelimit.TimeSource;
+import io.lettuce.core.api.StatefulConnection;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens a connection in the background, again and again until it succeeds.
+ *
+ * <p>Thread-safe.
+ *
+ * @param <C> the kind of connection
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // each has a callback that hears of failures
+final class Opening<C extends StatefulConnection<byte[], byte[]>> implements AutoCloseable {
+
+  private static final Duration RETRY = Duration.ofMillis(100);
+
+  private final Driver<?> driver;
+  private final Supplier<? extends CompletionStage<C>> connecting;
+  private final TimeSource time;
+  private final CompletableFuture<Void> firstAttempt = new CompletableFuture<>();
+  private volatile @Nullable C connection;
+  private volatile Cancellable retry = () -> false;
+  private volatile boolean hasFailed;
+  private volatile boolean closed;
+
+  Opening(Driver<?> driver, Supplier<? extends CompletionStage<C>> connecting, TimeSource time) {
+    this.driver = driver;
+    this.connecting = connecting;
+    this.time = time;
+  }
+
+  /** {@return the connection, {@code null} until there has been one} */
+  @Nullable C connection() {
+    return connection;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  /** {@return done when the first attempt to connect is; fails with its failure} */
+  CompletableFuture<Void> firstAttempt() {
+    return firstAttempt;
+  }
+
+  /** Begins to open a connection, which takes the place of the present one. */
+  synchronized void begin() {
+    if (closed) {
+      return;
+    }
+    try {
+      connecting.get().whenComplete(this::ended);
+    } catch (RuntimeException | Error e) { // nothing to try again
+      close();
+      throw e;
+    }
+  }
+
+  private void ended(@Nullable C connected, @Nullable Throwable failure) {
+    if (connected != null) {
+      keep(connected);
+      firstAttempt.complete(null);
+    } else if (failure != null) {
+      retryLater();
+      told(failure);
+    }
+  }
+
+  /**
+   * A server that refuses what it is told while a connection is set up may close it before its
+   * reason has come: then the next attempt is the first that counts.
+   */
+  private void told(Throwable failure) {
+    Throwable cause = RedisError.unwrapped(failure);
+    boolean isPlain =
+        cause instanceof IOException || RedisError.of(failure) == RedisError.MISCONFIGURED;
+    if (isPlain || hasFailed) {
+      firstAttempt.completeExceptionally(failure);
+    }
+    hasFailed = true;
+  }
+
+  private void keep(C connected) {
+    @Nullable C old = connection;
+    connection = connected;
+    if (old != null) {
+      old.closeAsync();
+    }
+    if (closed) {
+      connected.closeAsync();
+    }
+  }
+
+  private void retryLater() {
+    if (!closed) {
+      retry = time.schedule(RETRY, this::begin);
+    }
+  }
+
+  @Override
+  public void close() {
+    synchronized (this) { // no attempt begins after this
+      closed = true;
+    }
+    retry.cancel();
+    @Nullable C last = connection;
+    if (!driver.end() && last != null) {
+      last.closeAsync();
+    }
+  }
+}

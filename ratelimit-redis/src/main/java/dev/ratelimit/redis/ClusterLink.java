@@ -62,6 +62,11 @@ final class ClusterLink implements Link {
   }
 
   @Override
+  public @Nullable Throwable refusal() {
+    return driver.refusal();
+  }
+
+  @Override
   public @Nullable RedisScriptingAsyncCommands<byte[], byte[]> commands() {
     @Nullable StatefulRedisClusterConnection<byte[], byte[]> present = opening.connection();
     return present == null ? null : present.async();

@@ -23,18 +23,21 @@ final class Driver<C extends AbstractRedisClient> {
   private static final long LONGEST_MILLIS = 1_000;
 
   private final C client;
+  private final Refusals refusals;
   private final @Nullable ClientResources own;
 
-  private Driver(C client, @Nullable ClientResources own) {
+  private Driver(C client, Refusals refusals, @Nullable ClientResources own) {
     this.client = client;
+    this.refusals = refusals;
     this.own = own;
   }
 
   /** {@return a client of our own} */
   static <C extends AbstractRedisClient> Driver<C> own(Function<ClientResources, C> client) {
-    ClientResources resources = DriverOptions.resources();
+    Refusals refusals = new Refusals();
+    ClientResources resources = DriverOptions.resources(refusals);
     try {
-      return new Driver<>(client.apply(resources), resources);
+      return new Driver<>(client.apply(resources), refusals, resources);
     } catch (RuntimeException | Error e) {
       resources.shutdown(0, LONGEST_MILLIS, TimeUnit.MILLISECONDS);
       throw e;
@@ -44,11 +47,16 @@ final class Driver<C extends AbstractRedisClient> {
   /** {@return a client that an application lends, and shuts down itself} */
   static <C extends AbstractRedisClient> Driver<C> lent(C client) {
     DriverOptions.requireSafe(client.getOptions(), client.getResources());
-    return new Driver<>(client, null);
+    return new Driver<>(client, new Refusals(), null);
   }
 
   C client() {
     return client;
+  }
+
+  /** {@return why a server does not accept connections, if it has said so} Not of a lent client. */
+  @Nullable Throwable refusal() {
+    return refusals.any();
   }
 
   /**

@@ -12,6 +12,7 @@ import io.lettuce.core.protocol.DefaultEndpoint;
 import io.lettuce.core.protocol.RedisCommand;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
+import io.lettuce.core.resource.NettyCustomizer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -34,10 +35,10 @@ final class DriverOptions {
 
   private DriverOptions() {}
 
-  static ClientResources resources() {
+  static ClientResources resources(NettyCustomizer besides) {
     return ClientResources.builder()
         .reconnectDelay(Delay.fullJitter(FIRST_RETRY, LONGEST_RETRY, 2, TimeUnit.MILLISECONDS))
-        .nettyCustomizer(new AtMostOnce())
+        .nettyCustomizer(new AtMostOnce(besides))
         .build();
   }
 

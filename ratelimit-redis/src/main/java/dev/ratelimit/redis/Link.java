@@ -19,6 +19,9 @@ interface Link extends AutoCloseable {
   /** {@return done when the first attempt to connect is; fails with its failure} */
   CompletableFuture<Void> firstAttempt();
 
+  /** {@return why a server does not accept connections now, {@code null} if none has said so} */
+  @Nullable Throwable refusal();
+
   /** {@return what sends scripts to masters, {@code null} until there has been a connection} */
   @Nullable RedisScriptingAsyncCommands<byte[], byte[]> commands();
 

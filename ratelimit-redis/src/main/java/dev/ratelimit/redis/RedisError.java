@@ -38,6 +38,7 @@ enum RedisError {
   private static final List<String> RIGHTS =
       List.of("noperm", "can't run this command", "no permissions");
 
+  private static final String NOT_CONNECTED = "not connected";
   private static final String REJECTED = "Commands are rejected";
   private static final String QUEUE_FULL = "Request queue size exceeded";
 
@@ -61,7 +62,17 @@ enum RedisError {
 
   /** {@return the failure of a command that was not written, in the words of newer drivers} */
   static RedisException rejected(Throwable cause) {
-    return new RedisException("Currently not connected. " + REJECTED + ".", cause);
+    return new RedisException("Currently " + NOT_CONNECTED + ". " + REJECTED + ".", cause);
+  }
+
+  /** {@return the failure of a command for which there has been no connection yet} */
+  static RedisException notConnected() {
+    return new RedisException(NOT_CONNECTED);
+  }
+
+  /** {@return whether a command was not sent since there was no connection} */
+  static boolean isOfNoConnection(Throwable failure) {
+    return String.valueOf(unwrapped(failure).getMessage()).contains(NOT_CONNECTED);
   }
 
   /** {@return whether a server says that it is no master} */

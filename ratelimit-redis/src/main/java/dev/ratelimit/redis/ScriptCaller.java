@@ -137,7 +137,7 @@ final class ScriptCaller implements AutoCloseable {
     Call call = new Call(time.micros(), requests, within);
     @Nullable RedisScriptingAsyncCommands<byte[], byte[]> redis = link.commands();
     if (redis == null) {
-      fail(call, new RedisException("not connected"));
+      fail(call, RedisError.notConnected());
       return call.reply();
     }
     try {
@@ -202,22 +202,29 @@ final class ScriptCaller implements AutoCloseable {
   }
 
   private void fail(Call call, Throwable failure) {
+    Throwable reason = explained(failure);
     boolean uncertain = call.wasSent() && RedisError.of(failure) == RedisError.UNKNOWN;
     StoreException error =
         new StoreException(
-            master + ": " + RedisError.unwrapped(failure).getMessage(),
-            failure,
+            master + ": " + RedisError.unwrapped(reason).getMessage(),
+            reason,
             uncertain ? StoreException.Charge.UNCERTAIN : StoreException.Charge.NONE,
             breaker.untilNextProbe());
     if (call.end()) {
       deadlines.ended(call);
       if (!isOfOneScript(call, failure)) {
-        announcer.because(failure);
+        announcer.because(reason);
         breaker.failed();
       }
       call.fail(error);
       announcer.failed(error, call.requests());
     }
+  }
+
+  /** {@return why there is no connection, if a server has said it} Else what was said. */
+  private Throwable explained(Throwable failure) {
+    @Nullable Throwable refusal = RedisError.isOfNoConnection(failure) ? link.refusal() : null;
+    return refusal == null ? failure : refusal;
   }
 
   /**

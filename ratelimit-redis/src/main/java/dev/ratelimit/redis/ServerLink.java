@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
 final class ServerLink implements Link {
 
   private final RedisURI uri;
+  private final Driver<RedisClient> driver;
   private final Opening<StatefulRedisConnection<byte[], byte[]>> opening;
 
   private ServerLink(Driver<RedisClient> driver, RedisURI uri, TimeSource time) {
+    this.driver = driver;
     this.uri = uri;
     this.opening =
         new Opening<>(
@@ -55,6 +57,11 @@ final class ServerLink implements Link {
   @Override
   public CompletableFuture<Void> firstAttempt() {
     return opening.firstAttempt();
+  }
+
+  @Override
+  public @Nullable Throwable refusal() {
+    return driver.refusal();
   }
 
   @Override

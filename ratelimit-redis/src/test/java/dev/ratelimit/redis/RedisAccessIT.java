@@ -7,6 +7,7 @@ import dev.ratelimit.Limit;
 import dev.ratelimit.Rule;
 import dev.ratelimit.Rules;
 import dev.ratelimit.StoreException;
+import dev.ratelimit.testkit.redis.Patience;
 import dev.ratelimit.testkit.redis.RedisServer;
 import dev.ratelimit.testkit.redis.RedisTest;
 import dev.ratelimit.testkit.redis.Sharing;
@@ -182,5 +183,51 @@ class RedisAccessIT {
       assertThat(limiter.check("key").remaining()).isEqualTo(9);
       assertThat(heard.uncertain()).isZero();
     }
+  }
+
+  @Test
+  void passwordChangedLater_isToldAsSuchUntilItIsRight(RedisServer redis)
+      throws InterruptedException {
+    allow(redis, RIGHTS, "~rl:*");
+    Heard heard = new Heard();
+
+    try (RedisLimiter limiter = limiter(redis, "app:secret", "").listener(heard).build()) {
+      redis.command("ACL", "SETUSER", "app", "resetpass", ">other");
+      redis.command("CLIENT", "KILL", "USER", "app");
+      askUntilToldOf("WRONGPASS", limiter, heard);
+      redis.command("ACL", "SETUSER", "app", ">secret");
+      heard.awaitRecovered();
+
+      assertThat(limiter.check("key").allowed()).isTrue();
+      assertThat(toldOf("WRONGPASS", heard))
+          .allSatisfy(error -> assertThat(error.charge()).isEqualTo(StoreException.Charge.NONE));
+    }
+  }
+
+  @Test
+  void passwordDemandedLater_isToldAsSuch(RedisServer redis) {
+    Heard heard = new Heard();
+
+    try (RedisLimiter limiter =
+        TestLimiters.builder(redis).limit(Limit.perDay(10)).listener(heard).build()) {
+      redis.command("CONFIG", "SET", "requirepass", "secret");
+      redis.command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+
+      askUntilToldOf("NOAUTH", limiter, heard);
+    }
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the listener hears of failures
+  private static void askUntilToldOf(String error, RedisLimiter limiter, Heard heard) {
+    Patience.until(
+        error + " is told",
+        () -> {
+          limiter.checkAsync("key");
+          return !toldOf(error, heard).isEmpty();
+        });
+  }
+
+  private static List<StoreException> toldOf(String error, Heard heard) {
+    return heard.errors().stream().filter(told -> told.getMessage().contains(error)).toList();
   }
 }

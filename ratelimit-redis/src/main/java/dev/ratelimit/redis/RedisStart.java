@@ -55,7 +55,7 @@ final class RedisStart {
     return link.name()
         + " refuses what the limiter needs, the commands EVAL EVALSHA GET SET DEL TIME on keys "
         + settings.prefix()
-        + "*: "
+        + (link.hasHashSlots() ? "*, and CLUSTER: " : "*: ")
         + (refused.isEmpty() ? "" : "no " + String.join(", no ", refused) + ": ")
         + said;
   }

@@ -62,6 +62,7 @@ record Options(
         calls/s                requests to the store a second, all instances together
         largest stretch/burst  the most admitted over any stretch of time beyond what the rate gives
                                in it, as a part of the burst
+        at once                the most admitted within 60 ms, as a part of the burst
         admitted               permits granted
 
       Exit status 1 if more was admitted than the limit allows, 2 if an argument is wrong or FILE

@@ -73,6 +73,7 @@ class FleetReportTest {
     assertThat(row.worstServed()).isEqualTo(worse.worstServed());
     assertThat(row.granted()).isEqualTo(worse.total().granted());
     assertThat(row.largestStretch()).isEqualTo(better.largestStretch());
+    assertThat(row.atOnce()).isEqualTo(Row.of("worse", List.of(worse)).atOnce());
     assertThat(row.callsPerSecond()).isEqualTo(better.callsPerSecond());
     assertThat(row.isWithinBound()).isTrue();
   }
@@ -86,10 +87,11 @@ class FleetReportTest {
 
   @Test
   void exceededBound_isSaid() {
-    new Row("mine", 1, 1, 1, 5, 1.001, 7).print(stream(out));
+    new Row("mine", 1, 1, 1, 5, 1.001, 0.5, 7).print(stream(out));
 
     assertThat(text(out).trim().split(" +"))
-        .containsExactly("mine", "100.0", "%", "100.0", "%", "5", "100.1", "%", "EXCEEDED", "7");
+        .containsExactly(
+            "mine", "100.0", "%", "100.0", "%", "5", "100.1", "%", "EXCEEDED", "50.0", "%", "7");
   }
 
   @Test

@@ -82,7 +82,7 @@ final class Exact {
       long retry = now + TimeUnit.MICROSECONDS.convert(decision.retryAfter());
       DenyLine line = new CostLine(cost, decision.remaining(), sentMicros, retry);
       remember(key, sentMicros, Denied.by(rule, line, decision, now));
-    } else if (cost > 0) {
+    } else if (decision.allowed() && cost > 0) {
       charged(key);
     }
     return decision;

@@ -119,7 +119,7 @@ class CallsFaultsTest {
   @Test
   void callerAfterAFault_isAnswered() {
     LeaseLayer layer = layer(clock);
-    joining(layer);
+    assertThat(joining(layer)).isNotDone();
     store.answerWithNothing();
     store.answerAtOnce();
 

@@ -12,6 +12,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Denials of keys that are not leased. A permit of the bucket comes back each 100 ms. */
+@SuppressWarnings("FutureReturnValueIgnored") // a check that is in flight is not waited for
 class DenyLineTest {
 
   private static final Rule BUCKET = Rule.of("bucket", Limit.perSecond(10));
@@ -81,14 +82,21 @@ class DenyLineTest {
   }
 
   @Test
-  void costAboveTheLimit_isNeverHereToo() {
+  void costAboveTheLimit_isNeverAlsoAfterADenial() {
     check(BUCKET, 10);
     check(BUCKET, 1);
+
+    assertThat(check(BUCKET, 11)).isNever();
+    assertThat(check(BUCKET, 1)).isDenied().hasOrigin(Origin.DENY_LINE);
+  }
+
+  @Test
+  void costAboveAWindow_isNeverAlsoAfterADenial() {
     check(WINDOW, 10);
     check(WINDOW, 1);
 
-    assertThat(check(BUCKET, 11)).isNever();
     assertThat(check(WINDOW, 11)).isNever();
+    assertThat(check(WINDOW, 1)).isDenied().hasOrigin(Origin.DENY_LINE);
   }
 
   @Test

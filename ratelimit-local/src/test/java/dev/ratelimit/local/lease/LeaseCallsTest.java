@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** One call at a time, what it carries, and what those are told that wait for it. */
+@SuppressWarnings("FutureReturnValueIgnored") // a check that is in flight is not waited for
 @Timeout(60) // only so that a caller whom nobody answers fails
 class LeaseCallsTest {
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(
     value = 60,
     threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // only so that a layer which hangs fails
+@SuppressWarnings("FutureReturnValueIgnored") // a check that is in flight is not waited for
 class LeaseGivenUpTest {
 
   private final Instance instance = new Instance();

@@ -8,6 +8,7 @@ import dev.ratelimit.core.store.LeaseCall;
 import org.junit.jupiter.api.Test;
 
 /** Refunds and resets of keys that are leased. 300 are spent at the store, 49 are in hand. */
+@SuppressWarnings("FutureReturnValueIgnored") // a check that is in flight is not waited for
 class LeaseRefundTest {
 
   private final Instance instance = new Instance();

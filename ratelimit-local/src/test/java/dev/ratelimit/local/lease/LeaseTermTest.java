@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** How long a lease is spent, and what becomes of what is left. */
+@SuppressWarnings("FutureReturnValueIgnored") // a check that is in flight is not waited for
 class LeaseTermTest {
 
   private final Instance instance = new Instance();

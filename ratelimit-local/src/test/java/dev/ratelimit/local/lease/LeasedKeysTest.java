@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Which keys are leased. */
+@SuppressWarnings("FutureReturnValueIgnored") // a check that is in flight is not waited for
 class LeasedKeysTest {
 
   private final Instance instance = new Instance();

@@ -23,10 +23,10 @@ class SizingTest {
 
   @Test
   void want_isTheDemandOfHalfATermBesideTheCheck() {
-    asked(10, 20); // 2,000 a second
+    asked(10, 21); // 2,100 a second: 103.95 in half a term
 
-    assertThat(sizing.want(TERMS, 0, 1_000)).isEqualTo(99);
-    assertThat(sizing.want(TERMS, 20, 1_000)).isEqualTo(79);
+    assertThat(sizing.want(TERMS, 0, 1_000)).isEqualTo(104);
+    assertThat(sizing.want(TERMS, 21, 1_000)).isEqualTo(83);
   }
 
   @Test
@@ -51,9 +51,9 @@ class SizingTest {
 
   @Test
   void scarceKey_isLeasedAQuarterOfWhatIsLeft() {
-    asked(10, 100);
+    asked(10, 101); // 499.95 in half a term
 
-    assertThat(sizing.want(TERMS, 0, 100)).isEqualTo(495);
+    assertThat(sizing.want(TERMS, 0, 100)).isEqualTo(500);
     assertThat(sizing.want(TERMS, 0, 99)).isEqualTo(24);
     assertThat(sizing.want(TERMS, 0, 3)).isOne();
     assertThat(sizing.want(TERMS, 0, 0)).isOne();
@@ -96,15 +96,15 @@ class SizingTest {
 
   @Test
   void leaseThatExpiresHalfFull_halvesTheNext_untilLeasesAreSpentAgain() {
-    asked(10, 20);
+    asked(10, 21);
 
     sizing.expired(50, 100);
-    assertThat(sizing.want(TERMS, 0, 1_000)).isEqualTo(50);
+    assertThat(sizing.want(TERMS, 0, 1_000)).isEqualTo(52);
     sizing.expired(49, 100);
-    assertThat(sizing.want(TERMS, 0, 1_000)).isEqualTo(50);
+    assertThat(sizing.want(TERMS, 0, 1_000)).isEqualTo(52);
     sizing.spent();
     sizing.spent();
-    assertThat(sizing.want(TERMS, 0, 1_000)).isEqualTo(99);
+    assertThat(sizing.want(TERMS, 0, 1_000)).isEqualTo(104);
   }
 
   @Test

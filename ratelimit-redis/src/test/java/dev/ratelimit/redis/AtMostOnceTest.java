@@ -66,6 +66,7 @@ class AtMostOnceTest {
     channel.close();
 
     assertThat(endedEarly).isFalse();
+    assertThat(command).isCompletedExceptionally();
     assertThatThrownBy(command::join).hasRootCauseMessage("Connection disconnected");
     assertThat(driver.getStack()).isEmpty();
   }
@@ -76,6 +77,7 @@ class AtMostOnceTest {
 
     channel.write(command);
 
+    assertThat(command).isCompletedExceptionally();
     assertThatThrownBy(command::join)
         .satisfies(failure -> assertThat(RedisError.of(failure)).isEqualTo(RedisError.NOT_DONE))
         .hasCauseInstanceOf(RedisException.class)

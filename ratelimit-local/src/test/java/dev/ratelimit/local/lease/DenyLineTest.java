@@ -8,6 +8,9 @@ import dev.ratelimit.Limit;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
 import dev.ratelimit.core.store.Hold;
+import dev.ratelimit.core.store.LeaseCall;
+import dev.ratelimit.core.store.LeaseReply;
+import dev.ratelimit.core.store.LeasedPermits;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -155,6 +158,20 @@ class DenyLineTest {
     assertThat(check(WINDOW, 1)).isDenied().hasOrigin(Origin.DENY_LINE);
     instance.clock.advanceMicros(1);
     assertThat(check(WINDOW, 1)).isAllowed().hasOrigin(Origin.STORE);
+  }
+
+  @Test
+  void leasesSpentElsewhere_endTheLongerWaitThatTheyMade() {
+    LeaseReply lease =
+        instance.store.lease("key", BUCKET, LeaseCall.grant(10), instance.clock.micros());
+    assertThat(check(BUCKET, 1)).isDenied().hasRetryAfter(Duration.ofMillis(225)); // it lapses
+    instance.store.lease(
+        "key", BUCKET, LeaseCall.spent(new LeasedPermits(lease.id(), 10)), instance.clock.micros());
+
+    advance(99);
+    assertThat(check(BUCKET, 1)).isDenied().hasOrigin(Origin.DENY_LINE);
+    advance(1);
+    assertThat(check(BUCKET, 1)).isAllowed().hasOrigin(Origin.STORE);
   }
 
   @Test

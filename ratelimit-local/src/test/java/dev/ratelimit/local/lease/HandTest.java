@@ -124,4 +124,29 @@ class HandTest {
     assertThat(hand.isLow(4)).isFalse();
     assertThat(hand.isLow(5)).isTrue();
   }
+
+  @Test
+  void permitsThatWereToldOf_areNotTakenBack() {
+    hand.add(lease(FIRST, 5, 100));
+    hand.spend(TERMS, 5, 0);
+    hand.takeSpent();
+    hand.add(lease(SECOND, 5, 200));
+    hand.spend(TERMS, 5, 0);
+
+    assertThat(hand.unspend(6)).isFalse();
+    assertThat(hand.unspend(5)).isTrue();
+    hand.sealAll();
+    assertThat(hand.takeReturns()).containsExactly(new LeasedPermits(SECOND, 5));
+  }
+
+  @Test
+  void permitsThatWereToldOfInPart_areTakenBackInPart() {
+    Lease lease = lease(FIRST, 5, 100);
+    lease.spend(2, 0);
+    lease.tell();
+    lease.spend(1, 0);
+
+    assertThat(lease.unspend(3)).isOne();
+    assertThat(lease.left()).isEqualTo(3);
+  }
 }

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Timeout;
 
 /** One call at a time, what it carries, and what those are told that wait for it. */
 @SuppressWarnings("FutureReturnValueIgnored") // a check that is in flight is not waited for
-@Timeout(60) // only so that a caller whom nobody answers fails
+@Timeout(
+    value = 60,
+    threadMode =
+        Timeout.ThreadMode.SEPARATE_THREAD) // only so that a caller whom nobody answers fails
 class LeaseCallsTest {
 
   private final Instance instance = new Instance();
@@ -117,15 +120,20 @@ class LeaseCallsTest {
   }
 
   @Test
-  void failure_doesNotReachThoseForWhomPermitsAreInHand() {
+  void failure_doesNotReachThoseForWhomPermitsAreInHandAgain() {
     instance.lease49();
     instance.store.hold();
-    CompletableFuture<Decision> large = instance.checkAsync(100);
-
+    CompletableFuture<Decision> asking = instance.checkAsync(100);
+    instance.check(49);
     CompletableFuture<Decision> small = instance.checkAsync(10);
+    CompletableFuture<Decision> large = instance.checkAsync(100);
+    assertThat(small).isNotDone();
+    instance.layer.refund("key", Instance.RULE, 49, instance.clock.micros());
+
     instance.store.lose(failure(StoreException.Charge.UNCERTAIN));
 
     assertThat(small.join()).isAllowed().hasOrigin(Origin.LEASE);
+    assertThat(asking).isCompletedExceptionally();
     assertThat(large).isCompletedExceptionally();
   }
 

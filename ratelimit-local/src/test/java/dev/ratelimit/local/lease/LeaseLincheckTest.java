@@ -5,7 +5,6 @@ import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
-import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.junit.jupiter.api.Test;
 
 /** Spending, telling, taking back and sealing one lease is linearizable. */
@@ -13,8 +12,14 @@ class LeaseLincheckTest {
 
   @Test
   void lease_isLinearizable() {
-    new ModelCheckingOptions().iterations(8).invocationsPerIteration(400).check(Model.class);
-    new StressOptions().iterations(8).invocationsPerIteration(400).check(Model.class);
+    new ModelCheckingOptions()
+        .threads(2)
+        .actorsPerThread(3)
+        .actorsBefore(1)
+        .actorsAfter(1)
+        .iterations(20)
+        .invocationsPerIteration(300)
+        .check(Model.class);
   }
 
   /** A lease of 5; what one thread at a time may do is done under its monitor, as in a hand. */

@@ -83,6 +83,20 @@ class LeasePauseTest {
   }
 
   @Test
+  void permitsSpentHereSinceTheDenial_areKnown() {
+    instance.check(995);
+    assertThat(instance.check(10)).isDenied().hasOrigin(Origin.STORE);
+    instance.clock.advance(Duration.ofMillis(200)); // not busy any more, and not leased
+    assertThat(instance.check(201)).isAllowed().hasOrigin(Origin.STORE);
+
+    assertThat(instance.check(10))
+        .isDenied()
+        .hasOrigin(Origin.DENY_LINE)
+        .hasRemaining(4)
+        .hasRetryAfter(Duration.ofMillis(6));
+  }
+
+  @Test
   void pauses_areLongerByDifferentParts() {
     Pace pace = new Pace(instance.clock, Instance.leasing(1));
     LeaseTerms terms = LeaseTerms.of(Instance.RULE);

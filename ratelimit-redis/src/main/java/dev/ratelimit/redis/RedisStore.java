@@ -148,13 +148,13 @@ public final class RedisStore implements LeasingStore {
 
   /** Waits without a timeout, since the deadline ends every call; the caller is woken directly. */
   private <T> T ask(String key, Rule rule, long nowMicros, Function<Terms, Question<T>> question) {
-    Asked<T> asked = asked(key, rule, true, question);
+    Asked<T> asked = asked(key, rule, new Ask.Caller(arrival(nowMicros), true), question);
     return asked.read(joined(asked.ask().answers()), nowMicros);
   }
 
   private <T> CompletableFuture<T> askAsync(
       String key, Rule rule, long nowMicros, Function<Terms, Question<T>> question) {
-    Asked<T> asked = asked(key, rule, false, question);
+    Asked<T> asked = asked(key, rule, new Ask.Caller(arrival(nowMicros), false), question);
     CompletableFuture<T> answer = new CompletableFuture<>();
     asked
         .ask()
@@ -182,13 +182,23 @@ public final class RedisStore implements LeasingStore {
   }
 
   private <T> Asked<T> asked(
-      String key, Rule rule, boolean blocks, Function<Terms, Question<T>> question) {
+      String key, Rule rule, Ask.Caller caller, Function<Terms, Question<T>> question) {
     Terms of = terms.of(rule.limit());
     Question<T> what = question.apply(of);
     Group group = new Group(of, key, what.operations());
-    Ask ask = new Ask(group, keys.of(key), new Ask.Caller(time.micros(), blocks));
+    Ask ask = new Ask(group, keys.of(key), caller);
     coalescer.ask(ask);
     return new Asked<>(ask, what.reader(), rule.name());
+  }
+
+  /**
+   * A caller may have waited in a layer over this, and waits for one deadline in all. An instant
+   * further away than that is of another clock.
+   */
+  private long arrival(long nowMicros) {
+    long now = time.micros();
+    boolean isOfThisClock = nowMicros <= now && now - nowMicros <= deadline.toNanos() / 1_000;
+    return isOfThisClock ? nowMicros : now;
   }
 
   private static <T> T joined(CompletableFuture<T> answer) {

@@ -39,7 +39,7 @@ final class Calls {
               inquiry.holding().key(),
               inquiry.terms().rule(),
               inquiry.call(),
-              inquiry.sentMicros());
+              inquiry.askedMicros());
     } catch (RuntimeException | Error e) {
       failed(inquiry, e);
       throw e;
@@ -57,7 +57,7 @@ final class Calls {
               inquiry.holding().key(),
               inquiry.terms().rule(),
               inquiry.call(),
-              inquiry.sentMicros());
+              inquiry.askedMicros());
     } catch (RuntimeException | Error e) { // one that never blocks may fail before it has a future
       asked = CompletableFuture.failedFuture(e);
     }

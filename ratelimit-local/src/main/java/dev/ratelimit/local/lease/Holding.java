@@ -1,13 +1,10 @@
 package dev.ratelimit.local.lease;
 
-import dev.ratelimit.Cancellable;
 import dev.ratelimit.Decision;
 import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
 import dev.ratelimit.core.store.LeaseCall;
 import dev.ratelimit.core.store.LeaseReply;
-import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,9 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Holding implements Entry {
 
-  private static final long UNKNOWN = -1;
   private static final long NO_REFILL = -1;
-  private static final int EXACT_TERMS = 10;
   private static final long AFTER_FAILURE_MICROS = 50_000;
 
   private final String key;
@@ -42,12 +37,9 @@ final class Holding implements Entry {
   private volatile long noRefillBefore; // written under this
   private final Sizing sizing = new Sizing(); // guarded by this
   private final Queue<Waiter> waiting = new ArrayDeque<>(); // guarded by this
-  private long level; // guarded by this: what the store said last that it had
-  private long generation = UNKNOWN; // guarded by this
-  private long exactUntil; // guarded by this
+  private final StoreView store; // guarded by this
+  private final Expiry expiry; // guarded by this
   private long spentBefore; // guarded by this
-  private long watchedUntil = Long.MAX_VALUE; // guarded by this
-  private Cancellable timer = () -> false; // guarded by this
   private boolean retired; // guarded by this
   private boolean dropped; // guarded by this
   private long settledMicros; // guarded by this: what was asked before does not tell
@@ -56,7 +48,8 @@ final class Holding implements Entry {
     this.key = key;
     this.terms = terms;
     this.pace = pace;
-    this.level = terms.burst();
+    this.store = new StoreView(terms);
+    this.expiry = new Expiry(pace.time());
   }
 
   String key() {
@@ -124,7 +117,7 @@ final class Holding implements Entry {
       return new Move.Ask(Inquiry.check(this, terms, cost, nowMicros));
     }
     if (asking) {
-      Waiter waiter = Waiter.of(cost, blocks);
+      Waiter waiter = Waiter.of(cost, nowMicros, blocks);
       waiting.add(waiter);
       return new Move.Join(waiter);
     }
@@ -132,7 +125,7 @@ final class Holding implements Entry {
   }
 
   private boolean isLeased(long nowMicros) {
-    return nowMicros >= exactUntil && pace.keepsUp(terms) && sizing.isHot();
+    return !store.isExact(nowMicros) && pace.keepsUp(terms) && sizing.isHot();
   }
 
   /** Under a changed limit nothing in hand is spent, and nothing that was known holds. */
@@ -140,8 +133,7 @@ final class Holding implements Entry {
     if (!of.rule().limit().equals(terms.rule().limit())) {
       hand.drop();
       scarcity = Scarcity.NONE;
-      level = of.burst();
-      exactUntil = nowMicros + EXACT_TERMS * of.termMicros();
+      store.changed(of, nowMicros);
     }
     terms = of;
   }
@@ -157,10 +149,10 @@ final class Holding implements Entry {
   private Inquiry lease(long cost, long nowMicros, @Nullable Waiter waiter) {
     asking = true;
     sizing.spent();
-    long want = sizing.want(terms, cost, level);
+    long want = sizing.want(terms, cost, store.level());
     LeaseCall call = new LeaseCall(hand.takeSpent(), hand.takeReturns(), cost, want);
-    return new Inquiry(
-        this, terms, call, Inquiry.Kind.LEASE, nowMicros, Sizing.isScarce(terms, level), waiter);
+    boolean scarce = Sizing.isScarce(terms, store.level());
+    return new Inquiry(this, terms, call, Inquiry.Kind.LEASE, nowMicros, scarce, waiter);
   }
 
   /** The store has answered. */
@@ -169,7 +161,7 @@ final class Holding implements Entry {
       return Aftermath.NONE;
     }
     pace.took(nowMicros - inquiry.sentMicros());
-    heardOf(reply.id().generation(), inquiry.terms(), nowMicros);
+    store.isOfGeneration(reply.id().generation(), inquiry.terms(), nowMicros);
     if (reply.check().allowed() && inquiry.kind() == Inquiry.Kind.LEASE) {
       granted(inquiry, reply, nowMicros);
     } else {
@@ -178,18 +170,10 @@ final class Holding implements Entry {
     return inquiry.kind() == Inquiry.Kind.LEASE ? afterwards(nowMicros, null) : Aftermath.NONE;
   }
 
-  /** The store counts under another limit than before, or its clock went back. */
-  private void heardOf(long replied, LeaseTerms of, long nowMicros) {
-    if (generation != UNKNOWN && replied > generation) {
-      exactUntil = nowMicros + EXACT_TERMS * of.termMicros();
-    }
-    generation = replied;
-  }
-
   /** Where something was denied before, an allowed check too says what is owed since. */
   private void checked(Inquiry inquiry, LeaseReply reply, long nowMicros) {
     Decision check = reply.check();
-    level = check.remaining();
+    store.hasLevel(check.remaining());
     boolean tells = !check.allowed() || scarcity.line() != null;
     if (tells && inquiry.sentMicros() > settledMicros && terms.isOf(inquiry.terms().rule())) {
       boolean leased = inquiry.kind() == Inquiry.Kind.LEASE;
@@ -201,10 +185,11 @@ final class Holding implements Entry {
   }
 
   private void granted(Inquiry inquiry, LeaseReply reply, long nowMicros) {
-    level = reply.afterwards().remaining();
+    long level = reply.afterwards().remaining();
+    store.hasLevel(level);
     if (reply.granted() > 0) {
-      long expiry = inquiry.sentMicros() + inquiry.terms().termMicros();
-      hand.add(new Lease(reply.id(), reply.granted(), expiry, level));
+      long until = inquiry.sentMicros() + inquiry.terms().termMicros();
+      hand.add(new Lease(reply.id(), reply.granted(), until, level));
       if (!terms.isOf(inquiry.terms().rule())) {
         hand.sealAll();
       }
@@ -243,6 +228,7 @@ final class Holding implements Entry {
       Waiter waiter = waiting.remove();
       @Nullable Decision known = answer(terms.rule(), waiter.cost(), nowMicros);
       if (known != null || failure != null) {
+        alreadyAsked(waiter.cost(), known);
         told.add(new Aftermath.Told(waiter, known, known == null ? failure : null));
       } else {
         measure(nowMicros);
@@ -256,22 +242,26 @@ final class Holding implements Entry {
     return new Aftermath(told, next);
   }
 
+  /** A check that waited has been counted when it came. */
+  private void alreadyAsked(long cost, @Nullable Decision known) {
+    if (known != null && known.allowed()) {
+      spentBefore += cost;
+    } else if (known != null) {
+      deniedPermits.add(-cost);
+      deniedChecks.decrement();
+    }
+  }
+
   /** Has the leases ended when they expire. */
-  synchronized void watch(Consumer<Holding> expiry) {
-    long next = hand.nextExpiry();
-    if (next < watchedUntil && !retired) {
-      timer.cancel();
-      watchedUntil = Long.MAX_VALUE;
-      long delay = Math.max(0, next - pace.micros());
-      timer =
-          pace.time().schedule(Duration.of(delay, ChronoUnit.MICROS), () -> expiry.accept(this));
-      watchedUntil = next;
+  synchronized void watch(Consumer<Holding> ending) {
+    if (!retired) {
+      expiry.at(hand.nextExpiry(), () -> ending.accept(this));
     }
   }
 
   /** Leases end. {@return what gives back what is left of them} */
   synchronized Optional<Inquiry> expire(long nowMicros) {
-    watchedUntil = Long.MAX_VALUE;
+    expiry.cancel();
     for (Lease.Sealed sealed : hand.sealExpired(nowMicros)) {
       sizing.expired(sealed.unspent(), sealed.granted());
     }
@@ -295,7 +285,7 @@ final class Holding implements Entry {
   /** It is not found any more. {@return what gives back what is in hand} */
   synchronized Optional<Inquiry> retire(long nowMicros) {
     retired = true;
-    timer.cancel();
+    expiry.cancel();
     hand.sealAll();
     return giveBack(nowMicros);
   }

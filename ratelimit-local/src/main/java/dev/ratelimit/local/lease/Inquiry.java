@@ -34,6 +34,11 @@ record Inquiry(
     REPORT
   }
 
+  /** {@return since when its check waits: its deadline counts from there} */
+  long askedMicros() {
+    return waiter == null ? sentMicros : waiter.arrivalMicros();
+  }
+
   static Inquiry check(Holding holding, LeaseTerms terms, long cost, long nowMicros) {
     LeaseCall call = new LeaseCall(List.of(), List.of(), cost, 0);
     return new Inquiry(holding, terms, call, Kind.CHECK, nowMicros, false, null);

@@ -39,14 +39,21 @@ record Batch(List<Ask> asks, List<Fold> folds) {
 
   /** {@return when the first of the requests came} */
   long firstArrivalMicros() {
-    return asks.stream().mapToLong(ask -> ask.caller().arrivalMicros()).min().orElseThrow();
+    long first = Long.MAX_VALUE;
+    for (Ask ask : asks) {
+      first = Math.min(first, ask.caller().arrivalMicros());
+    }
+    return first;
   }
 
   ScriptCall call() {
-    return ScriptCall.of(
-        asks.get(0).group().terms().protocol().script(),
-        folds.stream().map(fold -> fold.asks().get(0).key()).toList(),
-        folds.stream().map(fold -> fold.group().packed()).toList());
+    byte[][] keys = new byte[folds.size()][];
+    byte[][] groups = new byte[folds.size()][];
+    for (int i = 0; i < folds.size(); i++) {
+      keys[i] = folds.get(i).asks().get(0).key();
+      groups[i] = folds.get(i).group().packed();
+    }
+    return new ScriptCall(asks.get(0).group().terms().protocol().script(), keys, groups);
   }
 
   /**

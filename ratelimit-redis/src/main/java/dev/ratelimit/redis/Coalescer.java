@@ -88,13 +88,26 @@ final class Coalescer implements AutoCloseable, Lane.Traffic {
         .whenComplete(
             (reply, failure) -> {
               open.addAndGet(-batch.size());
-              // First, so that the next call is on its way meanwhile.
-              lane.ended(batch.size(), places);
-              handoff.deliver(
+              List<Delivery> deliveries =
                   failure == null
                       ? batch.answered(reply, e -> caller.notUnderstood(reply, e, batch.size()))
-                      : batch.failed(ScriptCaller.asStoreException(failure)));
+                      : batch.failed(ScriptCaller.asStoreException(failure));
+              end(batch, lane, places, deliveries);
             });
+  }
+
+  /** The next call, if there is one to make, is on its way while these are told. */
+  private void end(Batch batch, Lane lane, Places places, List<Delivery> deliveries) {
+    if (lane.isWaitedFor()) {
+      lane.ended(batch.size(), places);
+      handoff.deliver(deliveries);
+      return;
+    }
+    try {
+      handoff.deliver(deliveries);
+    } finally {
+      lane.ended(batch.size(), places);
+    }
   }
 
   private ScriptCaller callerOf(Ask ask) {

@@ -18,11 +18,17 @@ record Group(Terms terms, String key, List<Operation<?>> operations) {
   /** {@return the group as the script reads it} */
   byte[] packed() {
     Protocol protocol = terms.protocol();
-    byte[] limit = protocol.limit(key);
-    List<byte[]> parts = operations.stream().map(protocol::packed).toList();
-    Packing group = new Packing(limit.length + parts.stream().mapToInt(part -> part.length).sum());
-    group.packed(limit);
-    parts.forEach(group::packed);
+    byte[][] parts = new byte[1 + operations.size()][];
+    parts[0] = protocol.limit(key);
+    int length = parts[0].length;
+    for (int i = 1; i < parts.length; i++) {
+      parts[i] = protocol.packed(operations.get(i - 1));
+      length += parts[i].length;
+    }
+    Packing group = new Packing(length);
+    for (byte[] part : parts) {
+      group.packed(part);
+    }
     return group.array();
   }
 

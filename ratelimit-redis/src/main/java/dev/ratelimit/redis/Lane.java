@@ -57,6 +57,11 @@ final class Lane {
     drain();
   }
 
+  /** {@return whether requests wait for a call to end} */
+  synchronized boolean isWaitedFor() {
+    return !waiting.isEmpty();
+  }
+
   /** A call has ended: its place is free. */
   void ended(int requests, Places places) {
     leave(requests);

@@ -9,7 +9,7 @@ final class ScriptCall {
   private final byte[][] keys;
   private final byte[][] arguments;
 
-  private ScriptCall(Script script, byte[][] keys, byte[][] arguments) {
+  ScriptCall(Script script, byte[][] keys, byte[][] arguments) {
     this.script = script;
     this.keys = keys;
     this.arguments = arguments;

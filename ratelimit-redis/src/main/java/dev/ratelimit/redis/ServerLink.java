@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 /** A connection to one server, or to the master that sentinels name. Thread-safe. */
 final class ServerLink implements Link {
 
-  private final RedisURI uri;
+  private final String name;
   private final Driver<RedisClient> driver;
   private final Opening<StatefulRedisConnection<byte[], byte[]>> opening;
 
   private ServerLink(Driver<RedisClient> driver, RedisURI uri, TimeSource time) {
     this.driver = driver;
-    this.uri = uri;
+    this.name = nameOf(uri);
     this.opening =
         new Opening<>(
             driver, () -> driver.client().connectAsync(ByteArrayCodec.INSTANCE, uri), time);
@@ -64,21 +64,25 @@ final class ServerLink implements Link {
     return driver.refusal();
   }
 
-  @Override
-  public String name() {
+  private static String nameOf(RedisURI uri) {
     return uri.getSentinels().isEmpty()
         ? uri.getHost() + ":" + uri.getPort()
         : "master " + uri.getSentinelMasterId();
   }
 
   @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
   public List<String> masters() {
-    return List.of(name());
+    return List.of(name);
   }
 
   @Override
   public String masterOf(byte[] key) {
-    return name();
+    return name;
   }
 
   @Override

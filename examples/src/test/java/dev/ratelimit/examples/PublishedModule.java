@@ -29,7 +29,11 @@ final class PublishedModule {
   static final PublishedModule CORE =
       new PublishedModule(StoreLimiter.class, "dev.ratelimit.core", List.of(API), List.of());
   static final PublishedModule LOCAL =
-      new PublishedModule(LocalLimiter.class, "dev.ratelimit.local", List.of(API, CORE), List.of());
+      new PublishedModule(
+          LocalLimiter.class,
+          "dev.ratelimit.local",
+          List.of(API, CORE),
+          List.of("com.github.benmanes.caffeine"));
   static final PublishedModule REDIS =
       new PublishedModule(
           RedisLimiter.class,

@@ -22,9 +22,10 @@ final class Ask {
    * Who asks.
    *
    * @param arrivalMicros when it came, by the limiter's clock
-   * @param blocks whether its thread waits for the answers, and so may be woken by any thread
+   * @param direct whether any thread may tell it the answers: it is a thread that waits for them,
+   *     or a layer that is quick
    */
-  record Caller(long arrivalMicros, boolean blocks) {}
+  record Caller(long arrivalMicros, boolean direct) {}
 
   Ask(Group group, byte[] key, Caller caller) {
     this.group = group;

@@ -48,6 +48,9 @@ final class Coalescer implements AutoCloseable, Lane.Traffic {
 
   /** Sends a request: now, or with others as soon as a call before it has ended. */
   void ask(Ask ask) {
+    if (closed) { // no outage: no fallback is to answer for it
+      throw new IllegalStateException("the limiter is closed");
+    }
     ScriptCaller caller = masters.of(ask.key());
     @Nullable String reason = reasonAgainst(caller);
     if (reason != null) {
@@ -65,9 +68,6 @@ final class Coalescer implements AutoCloseable, Lane.Traffic {
   }
 
   private @Nullable String reasonAgainst(ScriptCaller caller) {
-    if (closed) {
-      return "is closed";
-    }
     if (!caller.isHealthy()) {
       return "is degraded: not asked";
     }

@@ -26,11 +26,11 @@ final class Handoff {
     this.time = time;
   }
 
-  /** Tells callers that block at once, and has the executor tell all others. */
+  /** Tells direct callers at once, and has the executor tell all others. */
   void deliver(List<Delivery> deliveries) {
     List<Runnable> rest = new ArrayList<>(deliveries.size());
     for (Delivery delivery : deliveries) {
-      if (delivery.ask().caller().blocks()) {
+      if (delivery.ask().caller().direct()) {
         delivery.completion().run();
       } else {
         rest.add(delivery.completion());

@@ -100,31 +100,31 @@ public final class RedisStore implements LeasingStore {
 
   @Override
   public CompletableFuture<Decision> checkAsync(String key, Rule rule, long cost, long nowMicros) {
-    return askAsync(key, rule, nowMicros, of -> Question.check(of, cost));
+    return askAsync(key, rule, nowMicros, false, of -> Question.check(of, cost));
   }
 
   @Override
   public CompletableFuture<Held> reserveAsync(String key, Rule rule, Hold hold, long nowMicros) {
-    return askAsync(key, rule, nowMicros, of -> Question.reserve(of, hold));
+    return askAsync(key, rule, nowMicros, false, of -> Question.reserve(of, hold));
   }
 
   @Override
   public CompletableFuture<Taken> takeAsync(String key, Rule rule, long want, long nowMicros) {
-    return askAsync(key, rule, nowMicros, of -> Question.take(of, want));
+    return askAsync(key, rule, nowMicros, false, of -> Question.take(of, want));
   }
 
   @Override
   public CompletableFuture<Decision> refundAsync(
       String key, Rule rule, long permits, long nowMicros) {
     return told(
-        askAsync(key, rule, nowMicros, of -> Question.refund(permits)),
+        askAsync(key, rule, nowMicros, false, of -> Question.refund(permits)),
         () -> masters.of(keys.of(key)).dropped(permits));
   }
 
   @Override
   public CompletableFuture<LeaseReply> leaseAsync(
       String key, Rule rule, LeaseCall call, long nowMicros) {
-    return askAsync(key, rule, nowMicros, of -> Question.lease(of, call));
+    return askAsync(key, rule, nowMicros, true, of -> Question.lease(of, call));
   }
 
   /** In one script call of their own, if all are under token buckets on one server. */
@@ -153,8 +153,12 @@ public final class RedisStore implements LeasingStore {
   }
 
   private <T> CompletableFuture<T> askAsync(
-      String key, Rule rule, long nowMicros, Function<Terms, Question<T>> question) {
-    Asked<T> asked = asked(key, rule, new Ask.Caller(arrival(nowMicros), false), question);
+      String key,
+      Rule rule,
+      long nowMicros,
+      boolean direct,
+      Function<Terms, Question<T>> question) {
+    Asked<T> asked = asked(key, rule, new Ask.Caller(arrival(nowMicros), direct), question);
     CompletableFuture<T> answer = new CompletableFuture<>();
     asked
         .ask()

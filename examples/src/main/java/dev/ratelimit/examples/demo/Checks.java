@@ -1,7 +1,9 @@
 package dev.ratelimit.examples.demo;
 
 import dev.ratelimit.Decision;
+import dev.ratelimit.Origin;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
@@ -13,11 +15,21 @@ final class Checks {
 
   private final Recorder nanos = new Recorder(SIGNIFICANT_DIGITS);
 
+  private final LongAdder withoutRedis = new LongAdder();
+
   Decision timed(Supplier<Decision> check) {
     long start = System.nanoTime();
     Decision decision = check.get();
     nanos.recordValue(Math.max(1, System.nanoTime() - start));
+    if (decision.origin() == Origin.LEASE || decision.origin() == Origin.DENY_LINE) {
+      withoutRedis.increment();
+    }
     return decision;
+  }
+
+  /** {@return how many checks were answered from leases, or from what Redis denied before} */
+  long withoutRedis() {
+    return withoutRedis.sum();
   }
 
   /** {@return what has been recorded since the last call} */

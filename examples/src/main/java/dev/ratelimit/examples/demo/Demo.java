@@ -80,7 +80,14 @@ public final class Demo {
         boolean early = stopped.getCount() == 0;
         Verdict verdict =
             new Verdict(
-                mode, tenants, bound, load.unanswered(), events.storeCalls(), recovery, early);
+                mode,
+                tenants,
+                bound,
+                load.unanswered(),
+                events.storeCalls(),
+                events.checks().withoutRedis(),
+                recovery,
+                early);
         verdict.print(System.out);
         return verdict;
       }

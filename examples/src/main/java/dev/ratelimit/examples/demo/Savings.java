@@ -7,29 +7,33 @@ import java.util.Optional;
 /**
  * What leases save.
  *
- * @param strict calls to Redis a check without them
- * @param leased and with them
+ * @param strict the run without them
+ * @param leased the run with them
  */
-record Savings(double strict, double leased) {
+record Savings(Verdict strict, Verdict leased) {
+
+  private static final double PERCENT = 100;
 
   /** {@return what the one run saved against the other, if there were both} */
   static Optional<Savings> of(List<Verdict> verdicts) {
     return verdicts.size() == 2
-        ? Optional.of(new Savings(callsOf(verdicts.get(0)), callsOf(verdicts.get(1))))
+        ? Optional.of(new Savings(verdicts.get(0), verdicts.get(1)))
         : Optional.empty();
   }
 
-  private static double callsOf(Verdict verdict) {
-    return (double) verdict.storeCalls() / Math.max(1, verdict.checks());
+  private static double a(long part, Verdict verdict) {
+    return (double) part / Math.max(1, verdict.checks());
   }
 
   @Override
   public String toString() {
     return String.format(
         Locale.ROOT,
-        "%nleases saved %.0f %% of the calls to Redis: %.2f a check instead of %.2f",
-        100 * (1 - leased / strict),
-        leased,
-        strict);
+        "%nleased, %.0f %% of the checks needed no Redis (strict: %.0f %%, denials); calls to Redis a"
+            + " check: %.2f (strict: %.2f)",
+        PERCENT * a(leased.withoutRedis(), leased),
+        PERCENT * a(strict.withoutRedis(), strict),
+        a(leased.storeCalls(), leased),
+        a(strict.storeCalls(), strict));
   }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param bound what may be admitted at most
  * @param unanswered how many requests failed
  * @param storeCalls how many calls Redis answered
+ * @param withoutRedis how many checks were answered from leases, or from what Redis denied before
  * @param recovery what an outage showed
  * @param stopped whether the user stopped the run before its time
  */
@@ -23,6 +24,7 @@ record Verdict(
     Bound bound,
     long unanswered,
     long storeCalls,
+    long withoutRedis,
     Recovery recovery,
     boolean stopped) {
 
@@ -61,8 +63,10 @@ record Verdict(
     }
     out.printf(
         Locale.ROOT,
-        "  checks %d, calls to Redis %d; requests without an answer: %d%n",
+        "  checks %d, of which %d were answered without Redis; calls to Redis %d%n"
+            + "  requests without an answer: %d%n",
         checks(),
+        withoutRedis,
         storeCalls,
         unanswered);
     out.println(

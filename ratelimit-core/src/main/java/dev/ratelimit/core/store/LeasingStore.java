@@ -25,7 +25,9 @@ public interface LeasingStore extends Store {
   LeaseReply lease(String key, Rule rule, LeaseCall call, long nowMicros);
 
   /**
-   * {@return {@link #lease}, without blocking}
+   * {@return {@link #lease}, without blocking} Unlike those of {@link Store}, this future may be
+   * completed on any thread of the store's: what depends on it is a layer's, is quick and does not
+   * block.
    *
    * @param key whose permits
    * @param rule the rule the key is under: a token bucket

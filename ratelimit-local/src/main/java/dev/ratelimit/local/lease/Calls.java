@@ -71,6 +71,28 @@ final class Calls {
         });
   }
 
+  /**
+   * {@return the same, completed by the executor: replies come on a thread of the store's, which is
+   * not for callers' callbacks}
+   */
+  <T> CompletableFuture<T> handedOver(CompletableFuture<T> answer) {
+    if (answer.isDone()) {
+      return answer;
+    }
+    CompletableFuture<T> handed = new CompletableFuture<>();
+    answer.whenComplete(
+        (value, failure) ->
+            completer.run(
+                () -> {
+                  if (failure == null) {
+                    handed.complete(value);
+                  } else {
+                    handed.completeExceptionally(unwrapped(failure));
+                  }
+                }));
+    return handed;
+  }
+
   /** Makes a call on whose reply nobody but its holding waits. */
   void make(Inquiry inquiry) {
     askAsync(inquiry);
@@ -113,13 +135,10 @@ final class Calls {
       told.add(new Aftermath.Told(inquiry.waiter(), decision, failure));
     }
     told.addAll(aftermath.told());
-    for (Aftermath.Told each : told) {
-      if (each.waiter().blocks()) {
-        each.tell();
-      } else {
-        completer.run(each::tell);
-      }
-    }
+    told.stream().filter(each -> each.waiter().blocks()).forEach(Aftermath.Told::tell);
+    told.stream()
+        .filter(each -> !each.waiter().blocks())
+        .forEach(each -> completer.run(each::tell));
   }
 
   private void expired(Holding holding) {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Holding implements Entry {
 
   private static final long NO_REFILL = -1;
+  private static final long IDLE_MICROS = 1_000_000;
   private static final long AFTER_FAILURE_MICROS = 50_000;
 
   private final String key;
@@ -40,6 +41,8 @@ final class Holding implements Entry {
   private final StoreView store; // guarded by this
   private final Expiry expiry; // guarded by this
   private long spentBefore; // guarded by this
+  private long spentAtLook; // guarded by this
+  private long lookedMicros; // guarded by this
   private boolean retired; // guarded by this
   private boolean dropped; // guarded by this
   private long settledMicros; // guarded by this: what was asked before does not tell
@@ -188,6 +191,9 @@ final class Holding implements Entry {
     long level = reply.afterwards().remaining();
     store.hasLevel(level);
     if (reply.granted() > 0) {
+      if (hand.nextExpiry() == Long.MAX_VALUE) {
+        lookedMicros = nowMicros;
+      }
       long until = inquiry.sentMicros() + inquiry.terms().termMicros();
       hand.add(new Lease(reply.id(), reply.granted(), until, level));
       if (!terms.isOf(inquiry.terms().rule())) {
@@ -255,17 +261,34 @@ final class Holding implements Entry {
   /** Has the leases ended when they expire. */
   synchronized void watch(Consumer<Holding> ending) {
     if (!retired) {
-      expiry.at(hand.nextExpiry(), () -> ending.accept(this));
+      long next = hand.nextExpiry();
+      if (next < Long.MAX_VALUE) {
+        expiry.at(Math.min(next, pace.micros() + IDLE_MICROS), () -> ending.accept(this));
+      }
     }
   }
 
   /** Leases end. {@return what gives back what is left of them} */
   synchronized Optional<Inquiry> expire(long nowMicros) {
     expiry.cancel();
+    if (isIdle(nowMicros)) {
+      hand.sealAll();
+    }
     for (Lease.Sealed sealed : hand.sealExpired(nowMicros)) {
       sizing.expired(sealed.unspent(), sealed.granted());
     }
     return giveBack(nowMicros);
+  }
+
+  /** {@return whether nothing has been spent since the last look, which is a while ago} */
+  private boolean isIdle(long nowMicros) {
+    long spentEver = hand.spentEver();
+    if (spentEver != spentAtLook) {
+      spentAtLook = spentEver;
+      lookedMicros = nowMicros;
+      return false;
+    }
+    return nowMicros - lookedMicros >= IDLE_MICROS;
   }
 
   private Optional<Inquiry> giveBack(long nowMicros) {
@@ -298,7 +321,7 @@ final class Holding implements Entry {
 
   /** {@return whether permits that were spent here are in hand again: all or none} */
   synchronized boolean unspend(long permits) {
-    scarcity = Scarcity.NONE;
+    scarcity = scarcity.withoutLine();
     return hand.unspend(permits);
   }
 

@@ -4,11 +4,13 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import dev.ratelimit.Decision;
+import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.TokenBucket;
 import dev.ratelimit.core.Remembered;
 import dev.ratelimit.core.store.Demand;
+import dev.ratelimit.core.store.Granted;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.LeaseReply;
@@ -97,6 +99,9 @@ public final class LeaseLayer implements Store {
       return exact.check(key, rule, cost, nowMicros);
     }
     Move move = move(key, of, cost, nowMicros, true);
+    if (move == Move.GONE) {
+      return exact.check(key, rule, cost, nowMicros);
+    }
     if (move instanceof Move.Ask ask) {
       return calls.ask(ask.inquiry()).check();
     }
@@ -111,11 +116,14 @@ public final class LeaseLayer implements Store {
     }
     @Nullable LeaseTerms of = leasable(key, rule, cost);
     if (of == null) {
-      return exact.checkAsync(key, rule, cost, nowMicros);
+      return calls.handedOver(exact.checkAsync(key, rule, cost, nowMicros));
     }
     Move move = move(key, of, cost, nowMicros, false);
+    if (move == Move.GONE) {
+      return calls.handedOver(exact.checkAsync(key, rule, cost, nowMicros));
+    }
     if (move instanceof Move.Ask ask) {
-      return calls.askAsync(ask.inquiry()).thenApply(LeaseReply::check);
+      return calls.handedOver(calls.askAsync(ask.inquiry()).thenApply(LeaseReply::check));
     }
     return move instanceof Move.Join join
         ? join.waiter().answer()
@@ -160,9 +168,6 @@ public final class LeaseLayer implements Store {
 
   private Move move(String key, LeaseTerms of, long cost, long nowMicros, boolean blocks) {
     Move move = holding(key, of).ask(of, cost, nowMicros, blocks);
-    while (move == Move.GONE) {
-      move = holding(key, of).ask(of, cost, nowMicros, blocks);
-    }
     giveBack();
     return move;
   }
@@ -217,6 +222,9 @@ public final class LeaseLayer implements Store {
   /** What was spent from the hand goes back to it, all else to the store. */
   @Override
   public Decision refund(String key, Rule rule, long permits, long nowMicros) {
+    if (permits == 0) {
+      return store.refund(key, rule, 0, nowMicros);
+    }
     if (isInHandAgain(key, rule, permits, nowMicros)) {
       return terms.of(rule).allowed(permits, nowMicros);
     }
@@ -228,12 +236,30 @@ public final class LeaseLayer implements Store {
   @Override
   public CompletableFuture<Decision> refundAsync(
       String key, Rule rule, long permits, long nowMicros) {
+    if (permits == 0) {
+      return store.refundAsync(key, rule, 0, nowMicros);
+    }
     if (isInHandAgain(key, rule, permits, nowMicros)) {
       return CompletableFuture.completedFuture(terms.of(rule).allowed(permits, nowMicros));
     }
     return store
         .refundAsync(key, rule, permits, nowMicros)
         .whenComplete((decision, failure) -> forget(key, time.micros()));
+  }
+
+  /**
+   * What the store reserved goes back to it: it may be owed for a later time than now, when what is
+   * in hand can be spent.
+   */
+  @Override
+  public Decision cancel(String key, Rule rule, Granted granted, long nowMicros) {
+    if (granted.by() == Origin.LEASE) {
+      return refund(key, rule, granted.permits(), nowMicros);
+    }
+    forget(key, nowMicros);
+    Decision decision = store.cancel(key, rule, granted, nowMicros);
+    forget(key, time.micros());
+    return decision;
   }
 
   private boolean isInHandAgain(String key, Rule rule, long permits, long nowMicros) {

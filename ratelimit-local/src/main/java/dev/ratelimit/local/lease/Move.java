@@ -5,7 +5,7 @@ import dev.ratelimit.Decision;
 /** What is to be done about a check. */
 sealed interface Move {
 
-  /** The key's holding has been evicted: it is looked for again. */
+  /** The key's holding has just been evicted: the store is asked without one. */
   Move GONE = new Gone();
 
   /** It is answered. */

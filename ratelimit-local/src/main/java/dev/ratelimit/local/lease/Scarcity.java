@@ -38,6 +38,11 @@ record Scarcity(
     return new Scarcity(line, pausedUntilMicros, level, said, nowMicros + reset);
   }
 
+  /** {@return the same, but that what was denied holds no longer} */
+  Scarcity withoutLine() {
+    return new Scarcity(null, pausedUntilMicros, level, said, resetMicros);
+  }
+
   boolean isPaused(long nowMicros) {
     return nowMicros < pausedUntilMicros;
   }

@@ -3,7 +3,14 @@ package dev.ratelimit.local.lease;
 /** How much is asked of a key here, and how much is leased for that. Not thread-safe. */
 final class Sizing {
 
+  private static final double SPAN_MICROS = 100_000;
   private static final double HOT_CHECKS = 20;
+
+  /**
+   * A longer lease would only be held longer: the demand is known of the last 100 ms (ADR 0015).
+   */
+  private static final long LONGEST_HORIZON_MICROS = 1_000_000;
+
   private static final long SCARCE_PART = 10;
 
   /** A quarter, not a half: what is left evens out what the next ones get (ADR 0013). */
@@ -14,8 +21,8 @@ final class Sizing {
   private static final double SECOND_MICROS = 1_000_000;
   private static final double LEAST_SCALE = 1.0 / 16;
 
-  private final Average permits = new Average();
-  private final Average checks = new Average();
+  private final Average permits = new Average(SPAN_MICROS);
+  private final Average checks = new Average(SPAN_MICROS);
   private double scale = 1; // of the horizon
 
   /** What was asked for since the last time. */
@@ -35,7 +42,8 @@ final class Sizing {
 
   /** {@return what will probably be asked for within the horizon} */
   private double ahead(LeaseTerms terms) {
-    return permits.perSecond() * terms.termMicros() / 2 * scale / SECOND_MICROS;
+    long horizon = Math.min(terms.termMicros() / 2, LONGEST_HORIZON_MICROS);
+    return permits.perSecond() * horizon * scale / SECOND_MICROS;
   }
 
   /** {@return whether leases carry more than one check or two} */

@@ -107,9 +107,16 @@ final class FallbackStore implements Store {
   /** What the fallback granted goes back to it, even if the store can be asked again. */
   @Override
   public Decision cancel(String key, Rule rule, Granted granted, long nowMicros) {
-    return granted.by() == Origin.FALLBACK
-        ? substitutes.of(rule).refund(key, granted.permits(), new Moment(nowMicros, Duration.ZERO))
-        : refund(key, rule, granted.permits(), nowMicros);
+    if (granted.by() == Origin.FALLBACK) {
+      return substitutes
+          .of(rule)
+          .refund(key, granted.permits(), new Moment(nowMicros, Duration.ZERO));
+    }
+    try {
+      return store.cancel(key, rule, granted, nowMicros);
+    } catch (StoreException e) {
+      return told(substitutes.of(rule).refund(key, granted.permits(), moment(e, nowMicros)));
+    }
   }
 
   /** Where the store fails, each key is asked by itself, and follows its own fallback. */

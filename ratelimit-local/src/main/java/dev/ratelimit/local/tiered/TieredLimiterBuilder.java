@@ -69,14 +69,14 @@ public final class TieredLimiterBuilder {
   }
 
   /**
-   * Sets from which burst on a busy key is leased.
+   * Sets from which burst on a busy key is leased, if any is.
    *
    * @param burst at least 1; by default {@value LeaseOptions#DEFAULT_LEAST_BURST}
    * @return this
    * @throws IllegalArgumentException if it is less than 1
    */
   public TieredLimiterBuilder leastLeasedBurst(long burst) {
-    this.leastLeasedBurst = positive("burst", burst);
+    this.leastLeasedBurst = positive("leastLeasedBurst", burst);
     return this;
   }
 
@@ -88,7 +88,7 @@ public final class TieredLimiterBuilder {
    * @throws IllegalArgumentException if it is less than 1
    */
   public TieredLimiterBuilder maximumLeasedKeys(long maximumKeys) {
-    this.maximumLeasedKeys = positive("maximumKeys", maximumKeys);
+    this.maximumLeasedKeys = positive("maximumLeasedKeys", maximumKeys);
     return this;
   }
 
@@ -125,6 +125,9 @@ public final class TieredLimiterBuilder {
   /**
    * Sets what completes the futures of callers that waited: in {@code acquireAsync}, or for a call
    * of another check.
+   *
+   * <p>The trap: a check that blocks may, if the executor rejects or runs callers' callbacks on the
+   * calling thread, run those of others.
    *
    * @param executor by default {@link CallbackThreads#shared()}
    * @return this

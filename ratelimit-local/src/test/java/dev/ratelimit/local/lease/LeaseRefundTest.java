@@ -3,8 +3,14 @@ package dev.ratelimit.local.lease;
 import static dev.ratelimit.testkit.DecisionAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratelimit.Limit;
 import dev.ratelimit.Origin;
+import dev.ratelimit.Rule;
+import dev.ratelimit.core.store.Granted;
+import dev.ratelimit.core.store.Held;
+import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.LeaseCall;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Refunds and resets of keys that are leased. 300 are spent at the store, 49 are in hand. */
@@ -137,5 +143,50 @@ class LeaseRefundTest {
     denial.run();
 
     assertThat(strict.check(1_000)).isAllowed().hasOrigin(Origin.STORE);
+  }
+
+  /** What a reservation took is owed for later: in hand it could be spent at once, and again. */
+  @Test
+  void reservationsThatAreCancelled_giveNothingToTheHand() {
+    instance.lease49();
+    long admitted = 0;
+    for (int round = 0; round < 50; round++) {
+      long now = instance.clock.micros();
+      Held held = instance.layer.reserve("key", Instance.RULE, new Hold(100, 3_600_000_000L), now);
+      instance.layer.cancel("key", Instance.RULE, new Granted(100, held.decision().origin()), now);
+      for (int i = 0; i < 100; i++) {
+        admitted += instance.check(1).allowed() ? 1 : 0;
+      }
+    }
+
+    assertThat(admitted).isLessThanOrEqualTo(700); // of 1,000, 300 were spent before
+  }
+
+  @Test
+  void refundOfNothing_asksForNothing() {
+    instance.lease49();
+    instance.check(1_000);
+    int before = instance.store.calls().size();
+
+    for (int i = 0; i < 10; i++) {
+      refund(0);
+      instance.check(900);
+    }
+
+    assertThat(instance.store.calls()).hasSize(before);
+  }
+
+  @Test
+  void leaseThatIsNotSpentForASecond_comesBack() {
+    Rule daily = Rule.of("daily", Limit.perDay(1_000));
+    instance.heat(daily, 1);
+    instance.check(daily, 1);
+    assertThat(instance.store.peek("key", daily, 0, instance.clock.micros()).remaining())
+        .isBetween(900L, 970L);
+
+    instance.clock.advance(Duration.ofSeconds(3));
+
+    assertThat(instance.store.peek("key", daily, 0, instance.clock.micros()).remaining())
+        .isEqualTo(997);
   }
 }

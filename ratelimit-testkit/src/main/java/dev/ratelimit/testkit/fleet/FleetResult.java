@@ -161,6 +161,20 @@ public record FleetResult(
         .sum();
   }
 
+  /** {@return the sums, without each admission} */
+  @Override
+  public String toString() {
+    return "FleetResult[seconds="
+        + seconds()
+        + ", total="
+        + total()
+        + ", ideal="
+        + ideal
+        + ", largestStretch="
+        + largestStretch()
+        + "]";
+  }
+
   private double seconds() {
     return lengthMicros / MICROS_PER_SECOND;
   }

@@ -28,8 +28,10 @@ public final class Chaos {
         doubled    charges that no request explains; 0
         lost       charges that Redis acknowledged and then lost, by asynchronous replication
 
-      FAULT is one of cluster-failover, cluster-handover, slot-migration, sentinel-failover,
-      sentinel-handover.
+      FAULT is one of
+        cluster-failover, sentinel-failover   a master is killed, and a replica takes over
+        cluster-handover, sentinel-handover   an operator orders a replica to take over
+        slot-migration                        slots of a cluster move to another master
 
       Exit status 1 if a promise was broken, 2 if a FAULT is not known.
 

@@ -12,6 +12,7 @@ import dev.ratelimit.testkit.fleet.FleetResult;
 import dev.ratelimit.testkit.fleet.Shape;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +51,12 @@ public final class FleetReport {
       out.print(Options.USAGE);
       return KEPT;
     }
-    return report(options, out, err);
+    try {
+      return report(options, out, err);
+    } catch (IllegalStateException | UncheckedIOException e) { // no Redis, or none that answers
+      err.println(e.getMessage());
+      return USAGE_ERROR;
+    }
   }
 
   private static int report(Options options, PrintStream out, PrintStream err) {

@@ -39,7 +39,7 @@ record Options(
     }
 
     Real at(URI redis) {
-      return new Real(true, Optional.of(redis), seconds);
+      return new Real(wanted, Optional.of(redis), seconds);
     }
 
     Real lasting(int length) {
@@ -91,6 +91,13 @@ record Options(
     Deque<String> left = new ArrayDeque<>(args);
     while (!left.isEmpty()) {
       options = options.with(left.removeFirst(), left);
+    }
+    if (!options.real.wanted() && (options.real.at().isPresent() || args.contains("--seconds"))) {
+      throw new IllegalArgumentException("--at and --seconds go only with --redis");
+    }
+    if (options.real.wanted()
+        && (options.strict || args.contains("--seeds") || args.contains("--shape"))) {
+      throw new IllegalArgumentException("--seeds, --shape and --strict go only without --redis");
     }
     return options;
   }

@@ -91,8 +91,8 @@ public final class TieredLimiter implements PermitLimiter {
   }
 
   /**
-   * Refuses what comes from now on. Permits in hand are given back first, so that the connection
-   * may last for one more deadline.
+   * Closes the shared limiter too, and refuses what comes from now on. Permits in hand are given
+   * back first, so that the connection may last for one more deadline.
    */
   @Override
   public void close() {

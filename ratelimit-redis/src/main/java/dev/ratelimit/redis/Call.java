@@ -4,22 +4,39 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** One script call, which ends once: by a reply or by a failure. Thread-safe. */
 final class Call {
 
-  private final AtomicBoolean ended = new AtomicBoolean();
+  private enum State {
+    NEW,
+    SENT,
+    /** It was sent before it ended. */
+    ENDED,
+    NEVER_SENT
+  }
+
+  /*
+   * Sending and ending are decided by one state: a call that has ended is not sent any more, and one
+   * that ends knows whether it was sent.
+   */
+  private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
   private final CompletableFuture<Object> reply = new CompletableFuture<>();
   private final long startMicros;
   private final int requests;
   private final Duration within;
-  private int groups; // written before sent
-  private boolean beyondProbe; // written before sent
-  private volatile boolean sent;
+  private final @Nullable ScriptCall what;
   private volatile Future<?> command = CompletableFuture.completedFuture(null);
 
-  Call(long startMicros, int requests, Duration within) {
+  /**
+   * Begins a call that is not sent yet.
+   *
+   * @param what it asks for, {@code null} if it charges nobody
+   */
+  Call(long startMicros, int requests, Duration within, @Nullable ScriptCall what) {
+    this.what = what;
     this.startMicros = startMicros;
     this.requests = requests;
     this.within = within;
@@ -57,39 +74,49 @@ final class Call {
     command.cancel(false);
   }
 
-  /** From now on the driver has it: whether it was executed may not be known. */
-  void sent(ScriptCall what) {
-    groups = what.keys().length;
-    beyondProbe = what.script().isBeyondProbe();
-    sent = true;
+  /**
+   * From now on the driver has it: whether it was executed may not be known.
+   *
+   * @return whether it may be sent: not if it has ended
+   */
+  boolean send() {
+    return state.compareAndSet(State.NEW, State.SENT);
   }
 
   /** {@return whether its script uses commands that the probe does not try} */
   boolean isBeyondProbe() {
-    return sent && beyondProbe;
+    return what != null && what.script().isBeyondProbe();
   }
 
   /**
    * {@return whether a reply has the shape of what scripts of ours reply: an instant, and groups}
    */
   boolean expects(Object reply) {
-    return !sent
+    return what == null
         || (reply instanceof List<?> parts
-            && parts.size() == groups + 1
+            && parts.size() == what.keys().length + 1
             && parts.get(0) instanceof Long);
   }
 
-  boolean wasSent() {
-    return sent;
+  /**
+   * {@return whether it may have charged somebody} Of a call that has ended, it does not change.
+   */
+  boolean mayHaveCharged() {
+    return what != null && (state.get() == State.SENT || state.get() == State.ENDED);
   }
 
   boolean hasEnded() {
-    return ended.get();
+    return state.get() == State.ENDED || state.get() == State.NEVER_SENT;
+  }
+
+  /** {@return whether the call ended by this, never sent} */
+  boolean endUnsent() {
+    return state.compareAndSet(State.NEW, State.NEVER_SENT);
   }
 
   /** {@return whether the call ended by this} Whoever ended it then says how. */
   boolean end() {
-    return ended.compareAndSet(false, true);
+    return endUnsent() || state.compareAndSet(State.SENT, State.ENDED);
   }
 
   void answer(Object value) {

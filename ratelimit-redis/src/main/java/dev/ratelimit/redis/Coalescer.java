@@ -82,7 +82,12 @@ final class Coalescer implements AutoCloseable, Lane.Traffic {
   @Override
   public void send(Batch batch, Lane lane, Places places) {
     ScriptCaller caller = callerOf(batch.asks().get(0));
-    long left = Math.max(0, batch.firstArrivalMicros() + deadlineMicros - time.micros());
+    long left = batch.firstArrivalMicros() + deadlineMicros - time.micros();
+    if (left <= 0) { // its thread was held up: no failure of Redis
+      open.addAndGet(-batch.size());
+      end(batch, lane, places, batch.failed(caller.refused("was not asked in time: not sent")));
+      return;
+    }
     caller
         .call(batch.call(), batch.size(), Duration.of(left, ChronoUnit.MICROS))
         .whenComplete(

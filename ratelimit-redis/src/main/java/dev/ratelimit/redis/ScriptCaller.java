@@ -25,8 +25,8 @@ final class ScriptCaller implements AutoCloseable {
    * A call ends once, by whichever comes first: the reply, a failure of the driver, its deadline.
    * The first is what its caller gets and what counts for the breaker, for which it counts before the
    * caller has it: what the caller asks next finds it counted. A reply after the deadline is only
-   * told of. A call that has ended is not sent again, so EVAL after NOSCRIPT is sent only
-   * within the deadline.
+   * told of. A call that has ended is not sent, nor sent again: not if its thread was held up until
+   * the deadline, which says nothing of Redis, and EVAL after NOSCRIPT only within the deadline.
    */
   private static final Script PROBE = Script.probe();
 
@@ -70,12 +70,8 @@ final class ScriptCaller implements AutoCloseable {
   CompletableFuture<Object> call(ScriptCall what, int requests, Duration within) {
     return breaker.isHealthy()
         ? begin(
-            within,
-            requests,
-            (call, redis) -> {
-              call.sent(what);
-              sendByDigest(call, what, redis);
-            })
+            new Call(time.micros(), requests, within, what),
+            (call, redis) -> sendByDigest(call, what, redis))
         : CompletableFuture.failedFuture(refused("is degraded: not asked"));
   }
 
@@ -108,7 +104,7 @@ final class ScriptCaller implements AutoCloseable {
   }
 
   private CompletableFuture<Object> probe(Duration within) {
-    return begin(within, 1, (call, redis) -> sendByDigest(call, probing(), redis));
+    return begin(probeCall(within), (call, redis) -> sendByDigest(call, probing(), redis));
   }
 
   /**
@@ -116,8 +112,12 @@ final class ScriptCaller implements AutoCloseable {
    * By text and by digest: a server that knows the script shows no lack of a right to the other.
    */
   CompletableFuture<Object> firstProbe(Duration patience) {
-    return begin(patience, 1, (call, redis) -> sendText(call, probing(), redis))
+    return begin(probeCall(patience), (call, redis) -> sendText(call, probing(), redis))
         .thenCompose(done -> probe(patience));
+  }
+
+  private Call probeCall(Duration within) {
+    return new Call(time.micros(), 1, within, null);
   }
 
   private ScriptCall probing() {
@@ -131,10 +131,7 @@ final class ScriptCaller implements AutoCloseable {
   }
 
   private CompletableFuture<Object> begin(
-      Duration within,
-      int requests,
-      BiConsumer<Call, RedisScriptingAsyncCommands<byte[], byte[]>> send) {
-    Call call = new Call(time.micros(), requests, within);
+      Call call, BiConsumer<Call, RedisScriptingAsyncCommands<byte[], byte[]>> send) {
     @Nullable RedisScriptingAsyncCommands<byte[], byte[]> redis = link.commands();
     if (redis == null) {
       fail(call, RedisError.notConnected());
@@ -142,7 +139,9 @@ final class ScriptCaller implements AutoCloseable {
     }
     try {
       deadlines.watch(call);
-      send.accept(call, redis);
+      if (call.send()) {
+        send.accept(call, redis);
+      }
     } catch (RuntimeException | Error e) { // whoever asks is told, and waits no more
       fail(call, e);
     }
@@ -154,7 +153,7 @@ final class ScriptCaller implements AutoCloseable {
     RedisFuture<Object> sending =
         redis.evalsha(
             what.script().digest(), ScriptOutputType.MULTI, what.keys(), what.arguments());
-    call.sentAs(sending);
+    sentAs(call, sending);
     sending.whenComplete(
         (reply, failure) -> {
           if (failure != null && RedisError.of(failure) == RedisError.UNKNOWN_SCRIPT) {
@@ -172,8 +171,16 @@ final class ScriptCaller implements AutoCloseable {
     }
     RedisFuture<Object> sending =
         redis.eval(what.script().bytes(), ScriptOutputType.MULTI, what.keys(), what.arguments());
-    call.sentAs(sending);
+    sentAs(call, sending);
     sending.whenComplete((reply, failure) -> settle(call, reply, failure));
+  }
+
+  /** In a cluster what is on its way could still be redirected, and sent once more. */
+  private void sentAs(Call call, RedisFuture<Object> sending) {
+    call.sentAs(sending);
+    if (call.hasEnded() && link.hasHashSlots()) { // its deadline found nothing to take back
+      call.cancel();
+    }
   }
 
   private void settle(Call call, @Nullable Object reply, @Nullable Throwable failure) {
@@ -193,8 +200,12 @@ final class ScriptCaller implements AutoCloseable {
     }
   }
 
-  /** In a cluster what is on its way could still be redirected, and sent once more. */
   private void expire(Call call) {
+    if (call.endUnsent()) { // its thread was held up: no failure of Redis
+      deadlines.ended(call);
+      call.fail(refused("was not asked within " + call.within() + ": not sent"));
+      return;
+    }
     fail(call, new RedisException("no answer within " + call.within()));
     if (link.hasHashSlots()) {
       call.cancel();
@@ -202,23 +213,24 @@ final class ScriptCaller implements AutoCloseable {
   }
 
   private void fail(Call call, Throwable failure) {
+    if (!call.end()) {
+      return;
+    }
+    deadlines.ended(call);
     Throwable reason = explained(failure);
-    boolean uncertain = call.wasSent() && RedisError.of(failure) == RedisError.UNKNOWN;
+    boolean uncertain = call.mayHaveCharged() && RedisError.of(failure) == RedisError.UNKNOWN;
     StoreException error =
         new StoreException(
             master + ": " + RedisError.unwrapped(reason).getMessage(),
             reason,
             uncertain ? StoreException.Charge.UNCERTAIN : StoreException.Charge.NONE,
             breaker.untilNextProbe());
-    if (call.end()) {
-      deadlines.ended(call);
-      if (!isOfOneScript(call, failure)) {
-        announcer.because(reason);
-        breaker.failed();
-      }
-      call.fail(error);
-      announcer.failed(error, call.requests());
+    if (!isOfOneScript(call, failure)) {
+      announcer.because(reason);
+      breaker.failed();
     }
+    call.fail(error);
+    announcer.failed(error, call.requests());
   }
 
   /** {@return why there is no connection, if a server has said it} Else what was said. */

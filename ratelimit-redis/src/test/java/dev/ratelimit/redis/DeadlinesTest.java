@@ -20,7 +20,7 @@ class DeadlinesTest {
   }
 
   private Call watched(long millis) {
-    Call call = new Call(clock.micros(), 1, Duration.ofMillis(millis));
+    Call call = new Call(clock.micros(), 1, Duration.ofMillis(millis), null);
     deadlines.watch(call);
     return call;
   }

@@ -1,0 +1,121 @@
+package dev.ratelimit.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ratelimit.Cancellable;
+import dev.ratelimit.Decision;
+import dev.ratelimit.Limit;
+import dev.ratelimit.Rule;
+import dev.ratelimit.StoreException;
+import dev.ratelimit.TimeSource;
+import dev.ratelimit.testkit.FakeClock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Whether a call was sent is decided once, whatever its thread and its deadline do meanwhile. */
+class ScriptCallerTest {
+
+  private static final Duration DEADLINE = Duration.ofMillis(50);
+  private static final Rule RULE = Rule.of(Limit.perDay(1_000));
+
+  private final FakeClock clock = FakeClock.atMicros(1_767_225_600_000_000L);
+  private final Heard heard = new Heard();
+
+  /** A thread that is held up for the whole of a deadline as soon as it is watched. */
+  private final class HeldUp implements TimeSource {
+
+    @Override
+    public long micros() {
+      return clock.micros();
+    }
+
+    @Override
+    public Cancellable schedule(Duration delay, Runnable task) {
+      clock.advance(delay);
+      task.run();
+      return () -> false;
+    }
+  }
+
+  /** A thread that is held up after it has learned the time of an arrival. */
+  private final class Late implements TimeSource {
+
+    private int asked;
+
+    @Override
+    public long micros() {
+      if (asked++ == 2) { // the arrival, and whether it is late; then how much time is left
+        clock.advance(DEADLINE);
+      }
+      return clock.micros();
+    }
+
+    @Override
+    public Cancellable schedule(Duration delay, Runnable task) {
+      return clock.schedule(delay, task);
+    }
+  }
+
+  private RedisSettings settings(TimeSource time) {
+    return new RedisSettings("rl:", DEADLINE, time, heard, Runnable::run);
+  }
+
+  private RedisStore store(Link link, TimeSource time) {
+    return new RedisStore(link, settings(time), Scripts.shipped());
+  }
+
+  private CompletableFuture<Decision> check(RedisStore store) {
+    return store.checkAsync("key", RULE, 1, clock.micros());
+  }
+
+  private StoreException.Charge chargeOf(CompletableFuture<Decision> check) {
+    return Rig.failureOf(check).charge();
+  }
+
+  @Test
+  void callWhoseDeadlinePassesBeforeItIsSent_isNeverSentAndChargesNothing() {
+    StubLink link = new StubLink(() -> {}, "one");
+    RedisStore store = store(link, new HeldUp());
+
+    for (int i = 0; i < 5; i++) {
+      assertThat(chargeOf(check(store))).isEqualTo(StoreException.Charge.NONE);
+    }
+
+    assertThat(link.sent).isEmpty();
+    assertThat(heard.degradations()).isZero();
+  }
+
+  @Test
+  void batchWithoutTimeLeft_isNeverSentAndIsNoFailureOfRedis() {
+    for (int i = 0; i < 5; i++) {
+      StubLink link = new StubLink(() -> {}, "one");
+      RedisStore store = store(link, new Late());
+
+      assertThat(Rig.failureOf(check(store)))
+          .hasMessage("one was not asked in time: not sent")
+          .extracting(StoreException::charge)
+          .isEqualTo(StoreException.Charge.NONE);
+
+      assertThat(link.sent).isEmpty();
+    }
+  }
+
+  @Test
+  void callWhoseDeadlinePassesWhileItIsSent_mayHaveCharged() {
+    StubLink link = new StubLink(() -> clock.advance(DEADLINE), "one");
+
+    assertThat(chargeOf(check(store(link, clock)))).isEqualTo(StoreException.Charge.UNCERTAIN);
+
+    assertThat(link.sent).hasSize(1).noneMatch(CompletableFuture::isCancelled);
+  }
+
+  @Test
+  void callInAClusterWhoseDeadlinePassesWhileItIsSent_isTakenBack() {
+    StubLink link = new StubLink(() -> clock.advance(DEADLINE), "one", "two");
+
+    assertThat(chargeOf(check(store(link, clock)))).isEqualTo(StoreException.Charge.UNCERTAIN);
+
+    assertThat(link.sent).hasSize(1).allMatch(CompletableFuture::isCancelled);
+  }
+}

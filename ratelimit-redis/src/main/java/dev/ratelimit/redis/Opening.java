@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a connection in the background, again and again until it succeeds.
+ * Opens a connection in the background, again and again until it succeeds: one attempt at a time.
  *
  * <p>Thread-safe.
  *
@@ -28,6 +28,7 @@ final class Opening<C extends StatefulConnection<byte[], byte[]>> implements Aut
   private final CompletableFuture<Void> firstAttempt = new CompletableFuture<>();
   private volatile @Nullable C connection;
   private volatile Cancellable retry = () -> false;
+  private boolean underWay; // guarded by this: an attempt, or a pause before the next
   private volatile boolean hasFailed;
   private volatile boolean closed;
 
@@ -51,8 +52,17 @@ final class Opening<C extends StatefulConnection<byte[], byte[]>> implements Aut
     return firstAttempt;
   }
 
-  /** Begins to open a connection, which takes the place of the present one. */
+  /**
+   * Begins to open a connection, which takes the place of the present one, unless one is opened.
+   */
   synchronized void begin() {
+    if (!underWay) {
+      underWay = true;
+      attempt();
+    }
+  }
+
+  private synchronized void attempt() {
     if (closed) {
       return;
     }
@@ -67,6 +77,7 @@ final class Opening<C extends StatefulConnection<byte[], byte[]>> implements Aut
   private void ended(@Nullable C connected, @Nullable Throwable failure) {
     if (connected != null) {
       keep(connected);
+      over();
       firstAttempt.complete(null);
     } else if (failure != null) {
       retryLater();
@@ -99,9 +110,13 @@ final class Opening<C extends StatefulConnection<byte[], byte[]>> implements Aut
     }
   }
 
+  private synchronized void over() {
+    underWay = false;
+  }
+
   private void retryLater() {
     if (!closed) {
-      retry = time.schedule(RETRY, this::begin);
+      retry = time.schedule(RETRY, this::attempt);
     }
   }
 

@@ -19,16 +19,26 @@ final class RedisStart {
   private RedisStart() {}
 
   static RedisStore open(Link link, RedisSettings settings) {
+    RedisStore store = made(link, settings);
     try {
-      return tried(link, settings);
+      probe(store, link, settings);
+      return store;
+    } catch (RuntimeException | Error e) {
+      store.close(); // and the probes of masters that were away
+      throw e;
+    }
+  }
+
+  private static RedisStore made(Link link, RedisSettings settings) {
+    try {
+      return new RedisStore(link, settings, Scripts.shipped());
     } catch (RuntimeException | Error e) {
       link.close();
       throw e;
     }
   }
 
-  private static RedisStore tried(Link link, RedisSettings settings) {
-    RedisStore store = new RedisStore(link, settings, Scripts.shipped());
+  private static void probe(RedisStore store, Link link, RedisSettings settings) {
     @Nullable Throwable unreachable = failureOf(link.firstAttempt(), settings.timeSource());
     for (String master : link.masters()) {
       ScriptCaller caller = store.masters().named(master);
@@ -43,7 +53,6 @@ final class RedisStart {
         caller.trip(failure);
       }
     }
-    return store;
   }
 
   private static String reason(Link link, RedisSettings settings, Throwable failure) {

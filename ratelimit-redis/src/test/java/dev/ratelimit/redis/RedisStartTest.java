@@ -1,0 +1,40 @@
+package dev.ratelimit.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ratelimit.testkit.FakeClock;
+import io.lettuce.core.RedisCommandExecutionException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class RedisStartTest {
+
+  private final FakeClock clock = FakeClock.atMicros(1_767_225_600_000_000L);
+  private final Heard heard = new Heard();
+  private final StubLink link = new StubLink(this::firstIsSilentSecondRefuses, "one", "two");
+
+  private void firstIsSilentSecondRefuses() {
+    if (link.sent.size() == 1) {
+      clock.advance(Duration.ofSeconds(1));
+    } else {
+      link.sent.get(1).completeExceptionally(new RedisCommandExecutionException("NOAUTH no"));
+    }
+  }
+
+  @Test
+  void refusedStart_leavesNoProbeOfAnotherMasterBehind() {
+    RedisSettings settings =
+        new RedisSettings("rl:", Duration.ofMillis(50), clock, heard, Runnable::run);
+
+    assertThatThrownBy(() -> RedisStart.open(link, settings))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("NOAUTH no");
+
+    assertThat(heard.degradations()).isEqualTo(1);
+    assertThat(link.closed).isTrue();
+    clock.advance(Duration.ofSeconds(10));
+    assertThat(link.sent).hasSize(2);
+    assertThat(clock.pendingTasks()).isZero();
+  }
+}

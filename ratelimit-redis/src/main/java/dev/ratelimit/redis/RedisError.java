@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What an error of Redis or of its driver means. The one place that looks at their texts. */
@@ -38,17 +39,18 @@ enum RedisError {
   private static final List<String> RIGHTS =
       List.of("noperm", "can't run this command", "no permissions");
 
+  private static final int MOST_NESTED = 8;
   private static final String NOT_CONNECTED = "not connected";
   private static final String REJECTED = "Commands are rejected";
   private static final String QUEUE_FULL = "Request queue size exceeded";
 
   static RedisError of(Throwable failure) {
-    Throwable cause = unwrapped(failure);
+    Throwable cause = cause(failure);
     String message = String.valueOf(cause.getMessage());
     if (cause instanceof RedisNoScriptException) {
       return UNKNOWN_SCRIPT;
     }
-    if (MISCONFIGURATIONS.stream().anyMatch(lowerCase(message)::contains)) {
+    if (isOfAMisconfiguration(cause, MOST_NESTED)) {
       return MISCONFIGURED;
     }
     // An error reply: our scripts write only as their last step, so a script that failed did
@@ -58,6 +60,24 @@ enum RedisError {
     }
     boolean rejected = message.contains(REJECTED) || message.contains(QUEUE_FULL);
     return cause instanceof RedisException && rejected ? NOT_DONE : UNKNOWN;
+  }
+
+  /**
+   * {@return whether a server has said that somebody must change something} Other failures can have
+   * the same words in the name of a host. Of a cluster the driver gathers what its nodes said.
+   */
+  private static boolean isOfAMisconfiguration(Throwable failure, int depth) {
+    if (failure instanceof RedisCommandExecutionException) {
+      String message = lowerCase(String.valueOf(failure.getMessage()));
+      return MISCONFIGURATIONS.stream().anyMatch(message::contains);
+    }
+    if (depth == 0) {
+      return false;
+    }
+    @Nullable Throwable cause = failure.getCause();
+    return (cause != null && isOfAMisconfiguration(cause, depth - 1))
+        || Stream.of(failure.getSuppressed())
+            .anyMatch(suppressed -> isOfAMisconfiguration(suppressed, depth - 1));
   }
 
   /** {@return the failure of a command that was not written, in the words of newer drivers} */
@@ -77,13 +97,13 @@ enum RedisError {
 
   /** {@return whether a server says that it is no master} */
   static boolean isOfAReplica(Throwable failure) {
-    return String.valueOf(unwrapped(cause(failure)).getMessage()).contains("READONLY");
+    return String.valueOf(cause(failure).getMessage()).contains("READONLY");
   }
 
   private static Throwable cause(Throwable failure) {
     Throwable said = unwrapped(failure);
     @Nullable Throwable cause = said instanceof StoreException ? said.getCause() : null;
-    return cause == null ? said : cause;
+    return cause == null ? said : unwrapped(cause);
   }
 
   /** {@return whether an error says that a user lacks a right} */

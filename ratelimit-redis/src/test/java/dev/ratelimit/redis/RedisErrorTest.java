@@ -2,6 +2,7 @@ package dev.ratelimit.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratelimit.StoreException;
 import io.lettuce.core.RedisBusyException;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandTimeoutException;
@@ -10,6 +11,9 @@ import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisLoadingException;
 import io.lettuce.core.RedisNoScriptException;
 import java.io.IOException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
@@ -137,6 +141,44 @@ class RedisErrorTest {
     Throwable refused = new RedisConnectionException("Unable to connect to localhost", cause);
 
     assertThat(RedisError.of(new CompletionException(refused))).isEqualTo(RedisError.MISCONFIGURED);
+  }
+
+  @Test
+  void nameOfAHost_isNoMisconfiguration() {
+    for (String host : List.of("redis-noauth.invalid", "noperm.invalid", "wrongpass")) {
+      Throwable unknown = new UnknownHostException(host);
+      Throwable failed = new RedisConnectionException("Unable to connect to " + host, unknown);
+
+      assertThat(RedisError.of(unknown)).isEqualTo(RedisError.UNKNOWN);
+      assertThat(RedisError.of(failed)).isEqualTo(RedisError.UNKNOWN);
+      assertThat(RedisError.of(new RedisException("no answer by " + host)))
+          .isEqualTo(RedisError.UNKNOWN);
+      assertThat(RedisError.of(told(failed))).isEqualTo(RedisError.UNKNOWN);
+    }
+  }
+
+  private static StoreException told(Throwable cause) {
+    return new StoreException(
+        "redis-noauth.invalid: " + cause.getMessage(),
+        cause,
+        StoreException.Charge.NONE,
+        Duration.ZERO);
+  }
+
+  @Test
+  void failureThatCallersAreTold_isWhatTheServerSaid() {
+    Throwable said = told(new RedisCommandExecutionException("NOPERM no"));
+
+    assertThat(RedisError.of(new CompletionException(said))).isEqualTo(RedisError.MISCONFIGURED);
+  }
+
+  @Test
+  void nodesOfACluster_areHeardInWhatTheDriverGathers() {
+    RedisException gathered = new RedisException("Cannot retrieve cluster partitions");
+    gathered.addSuppressed(
+        new RedisConnectionException("no", new RedisCommandExecutionException("NOAUTH no")));
+
+    assertThat(RedisError.of(gathered)).isEqualTo(RedisError.MISCONFIGURED);
   }
 
   @Test

@@ -40,7 +40,7 @@ interface Link extends AutoCloseable {
   /** {@return whether keys can be anywhere, so that one call cannot carry all of them} */
   boolean hasHashSlots();
 
-  /** Looks again where masters are, since one does not answer as a master does. */
+  /** Looks again where masters are, since one does not answer as a master does, or not at all. */
   void refresh();
 
   /** Ends the connection and, soon after, the driver's threads, if they are ours. */

@@ -22,12 +22,16 @@ final class Opening<C extends StatefulConnection<byte[], byte[]>> implements Aut
 
   private static final Duration RETRY = Duration.ofMillis(100);
 
+  /** What is in flight on a connection that is replaced may still be answered. */
+  private static final Duration LINGERING = Duration.ofSeconds(1);
+
   private final Driver<?> driver;
   private final Supplier<? extends CompletionStage<C>> connecting;
   private final TimeSource time;
   private final CompletableFuture<Void> firstAttempt = new CompletableFuture<>();
   private volatile @Nullable C connection;
   private volatile Cancellable retry = () -> false;
+  private Runnable lastReplaced = () -> {}; // guarded by this: closes it if it is still open
   private boolean underWay; // guarded by this: an attempt, or a pause before the next
   private volatile boolean hasFailed;
   private volatile boolean closed;
@@ -103,11 +107,26 @@ final class Opening<C extends StatefulConnection<byte[], byte[]>> implements Aut
     @Nullable C old = connection;
     connection = connected;
     if (old != null) {
-      old.closeAsync();
+      replaced(old);
     }
     if (closed) {
       connected.closeAsync();
     }
+  }
+
+  private synchronized void replaced(C old) {
+    lastReplaced.run();
+    if (closed) {
+      old.closeAsync();
+      return;
+    }
+    Cancellable closing = time.schedule(LINGERING, old::closeAsync);
+    lastReplaced =
+        () -> {
+          if (closing.cancel()) {
+            old.closeAsync();
+          }
+        };
   }
 
   private synchronized void over() {
@@ -124,6 +143,7 @@ final class Opening<C extends StatefulConnection<byte[], byte[]>> implements Aut
   public void close() {
     synchronized (this) { // no attempt begins after this
       closed = true;
+      lastReplaced.run();
     }
     retry.cancel();
     @Nullable C last = connection;

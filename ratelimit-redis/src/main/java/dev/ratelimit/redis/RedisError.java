@@ -100,6 +100,13 @@ enum RedisError {
     return String.valueOf(cause(failure).getMessage()).contains("READONLY");
   }
 
+  /** {@return whether what was sent got no answer, neither a refusal} */
+  static boolean isOfSilence(Throwable failure) {
+    Throwable cause = cause(failure);
+    boolean wasAsked = !(cause instanceof StoreException);
+    return wasAsked && of(cause) == UNKNOWN && !isOfNoConnection(cause);
+  }
+
   private static Throwable cause(Throwable failure) {
     Throwable said = unwrapped(failure);
     @Nullable Throwable cause = said instanceof StoreException ? said.getCause() : null;

@@ -9,6 +9,7 @@ import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.async.RedisScriptingAsyncCommands;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,9 @@ final class ScriptCaller implements AutoCloseable {
    */
   private static final Script PROBE = Script.probe();
 
+  /** In a row. */
+  private static final int SILENT_PROBES = 2;
+
   private final Link link;
   private final String master;
   private final RedisKeys keys;
@@ -39,6 +43,7 @@ final class ScriptCaller implements AutoCloseable {
   private final Places places = new Places();
   private final Announcer announcer;
   private final Breaker breaker;
+  private final AtomicInteger silentProbes = new AtomicInteger();
 
   ScriptCaller(Link link, String master, RedisKeys keys, RedisSettings settings) {
     this.link = link;
@@ -97,10 +102,24 @@ final class ScriptCaller implements AutoCloseable {
     return probe(deadline)
         .whenComplete(
             (reply, failure) -> {
-              if (failure != null && (link.hasHashSlots() || RedisError.isOfAReplica(failure))) {
+              if (isWorthARefresh(failure)) {
                 link.refresh();
               }
             });
+  }
+
+  /**
+   * A connection whose other end has gone without a word stays silent for ever, and a name may lead
+   * to another server by now. One silent probe can be chance.
+   */
+  private boolean isWorthARefresh(@Nullable Throwable failure) {
+    if (failure == null || !RedisError.isOfSilence(failure)) {
+      silentProbes.set(0);
+    } else if (silentProbes.incrementAndGet() == SILENT_PROBES) {
+      silentProbes.set(0);
+      return true;
+    }
+    return failure != null && (link.hasHashSlots() || RedisError.isOfAReplica(failure));
   }
 
   private CompletableFuture<Object> probe(Duration within) {

@@ -100,7 +100,7 @@ final class ServerLink implements Link {
     return false;
   }
 
-  /** A server that was a master and is one no more: its name may lead to another by now. */
+  /** By a connection beside the present one: the name may lead to another server by now. */
   @Override
   public void refresh() {
     opening.begin();

@@ -90,7 +90,7 @@ class OpeningTest {
   }
 
   @Test
-  void beginningWithAConnection_replacesIt() {
+  void beginningWithAConnection_replacesItAndLetsItBeAnsweredForASecond() {
     opening.begin();
     StatefulRedisConnection<byte[], byte[]> first = connected();
     opening.begin();
@@ -100,7 +100,24 @@ class OpeningTest {
 
     assertThat(attempts).hasSize(2);
     assertThat(opening.connection() == second).isTrue();
+    clock.advance(Duration.ofMillis(999));
+    assertThat(closed).isEmpty();
+    clock.advance(Duration.ofMillis(1));
     assertThat(closed).containsExactly(System.identityHashCode(first));
+  }
+
+  @Test
+  void closing_leavesNeitherTheConnectionNorTheOneThatItReplaced() {
+    opening.begin();
+    StatefulRedisConnection<byte[], byte[]> first = connected();
+    opening.begin();
+    StatefulRedisConnection<byte[], byte[]> second = connected();
+
+    opening.close();
+
+    assertThat(closed)
+        .containsExactly(System.identityHashCode(first), System.identityHashCode(second));
+    assertThat(clock.pendingTasks()).isZero();
   }
 
   @Test

@@ -9,11 +9,14 @@ import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
 import dev.ratelimit.StoreException.Charge;
 import dev.ratelimit.testkit.redis.FaultProxy;
+import dev.ratelimit.testkit.redis.Patience;
 import dev.ratelimit.testkit.redis.RedisServer;
 import dev.ratelimit.testkit.redis.RedisTest;
 import dev.ratelimit.testkit.redis.Sharing;
+import io.lettuce.core.api.StatefulRedisConnection;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -178,6 +181,25 @@ class RedisOutageIT {
     assertThat(rig.limiter.check("key").remaining()).isEqualTo(998);
     assertThat(proxy.requests()).isGreaterThan(passed);
     assertThat(rig.heard.recoveries()).isEqualTo(1);
+  }
+
+  @Test
+  void connectionThatGoesSilentForEver_isReplaced() throws InterruptedException {
+    StatefulRedisConnection<byte[], byte[]> first = Objects.requireNonNull(rig.link.connection());
+    proxy.arm(FaultProxy.Fault.SWALLOW, FaultProxy.Moment.BEFORE_REPLY);
+    rig.failUntilDegraded();
+    for (int probe = 0; probe < 2; probe++) {
+      rig.probe();
+      rig.clock.advance(Rig.DEADLINE);
+    }
+
+    Patience.until("there is another connection", () -> rig.link.connection() != first);
+    rig.probe();
+    rig.heard.awaitRecovered();
+
+    assertThat(rig.limiter.check("other").remaining()).isEqualTo(999);
+    rig.clock.advance(Duration.ofSeconds(1));
+    assertThat(first.isOpen()).isFalse();
   }
 
   @Test

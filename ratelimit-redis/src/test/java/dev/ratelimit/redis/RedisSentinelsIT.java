@@ -70,6 +70,25 @@ class RedisSentinelsIT {
   }
 
   @Test
+  void masterThatHangs_isLeftForTheOneThatTookOver(RedisSentinels sentinels) {
+    try (RedisLimiter limiter = limiter(sentinels)) {
+      limiter.check("key");
+      RedisServer hung = sentinels.master();
+      hung.command("WAIT", "1", "1000");
+      hung.pause();
+      try {
+        sentinels.awaitTakeover(hung);
+
+        long uncertain = askUntilAnswered(limiter);
+
+        assertThat(1_000 - limiter.peek("key", 1).remaining()).isBetween(2L, 2 + uncertain);
+      } finally {
+        hung.resume();
+      }
+    }
+  }
+
+  @Test
   void masterThatIsReplacedByPlan_isLeft(RedisSentinels sentinels) {
     try (RedisLimiter limiter = limiter(sentinels)) {
       limiter.check("key");

@@ -31,6 +31,7 @@ final class Rig implements AutoCloseable {
 
   final FakeClock clock = FakeClock.atMicros(1_767_225_600_000_000L);
   final Heard heard = new Heard();
+  final ServerLink link;
   final RedisStore store;
   final StoreLimiter limiter;
   private final Semaphore connected = new Semaphore(0);
@@ -44,7 +45,7 @@ final class Rig implements AutoCloseable {
             clock,
             listener == LimiterListener.NONE ? heard : listener,
             ForkJoinPool.commonPool());
-    ServerLink link = ServerLink.open(RedisURI.create(redis), clock);
+    link = ServerLink.open(RedisURI.create(redis), clock);
     link.firstAttempt().join();
     link.connection().addListener(new Watch());
     store = new RedisStore(link, settings, scripts);

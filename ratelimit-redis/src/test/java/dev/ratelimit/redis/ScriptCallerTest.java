@@ -9,7 +9,10 @@ import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.testkit.FakeClock;
+import io.lettuce.core.RedisCommandExecutionException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -108,6 +111,36 @@ class ScriptCallerTest {
     assertThat(chargeOf(check(store(link, clock)))).isEqualTo(StoreException.Charge.UNCERTAIN);
 
     assertThat(link.sent).hasSize(1).noneMatch(CompletableFuture::isCancelled);
+  }
+
+  @Test
+  void probesWithoutAnAnswer_haveAnotherConnectionOpenedAfterEverySecond() {
+    StubLink link = new StubLink(() -> clock.advance(DEADLINE), "one");
+    ScriptCaller caller = store(link, clock).masters().named("one");
+
+    List<Integer> refreshes = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      assertThat(caller.probe()).isCompletedExceptionally();
+      refreshes.add(link.refreshes);
+    }
+
+    assertThat(refreshes).containsExactly(0, 1, 1, 2);
+  }
+
+  @Test
+  void probesThatAreRefused_haveNoConnectionOpened() {
+    StubLink[] link = new StubLink[1];
+    link[0] =
+        new StubLink(
+            () -> link[0].last().completeExceptionally(new RedisCommandExecutionException("OOM")),
+            "one");
+    ScriptCaller caller = store(link[0], clock).masters().named("one");
+
+    for (int i = 0; i < 4; i++) {
+      assertThat(caller.probe()).isCompletedExceptionally();
+    }
+
+    assertThat(link[0].refreshes).isZero();
   }
 
   @Test

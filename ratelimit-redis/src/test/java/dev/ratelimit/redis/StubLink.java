@@ -31,6 +31,11 @@ final class StubLink implements Link {
     this.masters = List.of(masters);
   }
 
+  /** {@return the last command that it was sent} */
+  AsyncCommand<byte[], byte[], List<Object>> last() {
+    return sent.get(sent.size() - 1);
+  }
+
   private RedisFuture<?> send() {
     AsyncCommand<byte[], byte[], List<Object>> command =
         new AsyncCommand<>(

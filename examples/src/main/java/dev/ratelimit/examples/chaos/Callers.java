@@ -18,6 +18,7 @@ final class Callers implements AutoCloseable {
 
   private static final int THREADS = 8;
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+  private static final long HEALED_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final double NANOS_PER_MILLI = 1e6;
 
   /** What is known of one key. */
@@ -28,9 +29,16 @@ final class Callers implements AutoCloseable {
 
     void charged() {
       charged.increment();
-      long now = System.nanoTime();
+      endGap(System.nanoTime());
+    }
+
+    void endGap(long now) {
       longestGap.accumulate(now - answered);
       answered = now;
+    }
+
+    boolean isAnsweredAt(long end) {
+      return end - answered < HEALED_NANOS;
     }
   }
 
@@ -43,6 +51,7 @@ final class Callers implements AutoCloseable {
   private final LongAccumulator longest = new LongAccumulator(Long::max, 0);
   private final List<Thread> threads;
   private volatile boolean stopped;
+  private volatile boolean healed;
 
   /**
    * Starts them.
@@ -70,7 +79,7 @@ final class Callers implements AutoCloseable {
       note(book(key), limiter.check(key));
     } catch (StoreException e) {
       unavailable.increment();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       escaped.increment();
     }
     longest.accumulate(System.nanoTime() - start);
@@ -128,6 +137,11 @@ final class Callers implements AutoCloseable {
         / NANOS_PER_MILLI;
   }
 
+  /** {@return whether the store answered for every key when they were stopped} */
+  boolean isHealed() {
+    return healed;
+  }
+
   /** Forgets how long things took so far. */
   void start() {
     longest.reset();
@@ -140,6 +154,9 @@ final class Callers implements AutoCloseable {
     for (Thread thread : threads) {
       join(thread);
     }
+    long end = System.nanoTime();
+    healed = books.values().stream().allMatch(book -> book.isAnsweredAt(end));
+    books.values().forEach(book -> book.endGap(end));
     limiter.close();
   }
 

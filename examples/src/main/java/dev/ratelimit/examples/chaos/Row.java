@@ -17,6 +17,7 @@ import java.util.Locale;
  * @param mostUncertain how many may be
  * @param doubled charges that no request explains
  * @param lost charges that were acknowledged and are gone
+ * @param healed whether Redis answered for every key at the end
  * @param mayLose whether that may happen
  */
 record Row(
@@ -32,6 +33,7 @@ record Row(
     long mostUncertain,
     long doubled,
     long lost,
+    boolean healed,
     boolean mayLose) {
 
   static final String HEADER =
@@ -51,9 +53,13 @@ record Row(
           "lost",
           "verdict");
 
-  /** {@return whether nothing was charged twice, nothing escaped, and no more is uncertain} */
+  /**
+   * {@return whether nothing was charged twice, nothing escaped, no more is uncertain than may be,
+   * and Redis was found again}
+   */
   boolean isKept() {
     return doubled == 0
+        && healed
         && escaped == 0
         && uncertain <= mostUncertain
         && (mayLose || lost == 0)

@@ -17,7 +17,7 @@ import java.util.List;
 final class Trial {
 
   private static final long WARM_UP_MILLIS = 1_500;
-  private static final long AFTERWARDS_MILLIS = 3_000;
+  private static final long AFTERWARDS_MILLIS = 6_000;
 
   /** Fills up by one a day, so that what was charged can be read off at the end. */
   private static final Limit LIMIT = Limit.of(1, Duration.ofDays(1), 30_000);
@@ -85,6 +85,7 @@ final class Trial {
         scene.mostUncertain(),
         doubled,
         lost,
+        callers.isHealed(),
         scene.losesWrites());
   }
 }

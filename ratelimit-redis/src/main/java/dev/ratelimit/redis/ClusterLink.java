@@ -34,7 +34,8 @@ final class ClusterLink implements Link {
   }
 
   /** {@return a link by a client of its own} */
-  static ClusterLink open(List<RedisURI> seeds, TimeSource time) {
+  static ClusterLink open(List<RedisURI> given, TimeSource time) {
+    List<RedisURI> seeds = given.stream().map(DriverOptions::impatient).toList();
     RedisURI first = seeds.get(0);
     String name = "cluster at " + first.getHost() + ":" + first.getPort();
     return new ClusterLink(Driver.own(resources -> client(resources, seeds)), name, time);

@@ -1,6 +1,7 @@
 package dev.ratelimit.redis;
 
 import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.cluster.ClusterClientOptions;
 import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
@@ -26,6 +27,8 @@ final class DriverOptions {
    */
   static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 
+  static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(1);
+
   private static final Duration FIRST_RETRY = Duration.ofMillis(100);
   private static final Duration LONGEST_RETRY = Duration.ofSeconds(1);
   private static final Duration PERIODIC_REFRESH = Duration.ofSeconds(30);
@@ -34,6 +37,20 @@ final class DriverOptions {
   private static final int MOST_IN_FLIGHT = 4_096;
 
   private DriverOptions() {}
+
+  /**
+   * {@return the same address, whose server may take a second to answer the driver itself} By
+   * default that is a minute, for which one that hangs keeps the driver from looking elsewhere.
+   */
+  static RedisURI impatient(RedisURI uri) {
+    RedisURI.Builder copy = RedisURI.builder(uri); // but for the sentinels
+    uri.getSentinels().forEach(sentinel -> copy.withSentinel(impatient(sentinel)));
+    RedisURI impatient = copy.withTimeout(ANSWER_TIMEOUT).build();
+    if (uri.getSentinelMasterId() != null) {
+      impatient.setSentinelMasterId(uri.getSentinelMasterId());
+    }
+    return impatient;
+  }
 
   static ClientResources resources(NettyCustomizer besides) {
     return ClientResources.builder()

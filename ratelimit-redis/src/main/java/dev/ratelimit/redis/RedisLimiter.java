@@ -58,7 +58,8 @@ public final class RedisLimiter implements StoreBacked {
    * @param client must reject commands while disconnected, replay none, reconnect by itself, have a
    *     bounded queue, and where it is of Lettuce 6.6 {@link AtMostOnce} among its resources:
    *     {@code build()} refuses another, since it could charge twice
-   * @param uri of the server, or of the sentinels
+   * @param uri of the server, or of the sentinels; its timeout, by default a minute, should be
+   *     about a second: for so long one that hangs keeps the client from looking for another
    */
   public static RedisLimiterBuilder builder(RedisClient client, RedisURI uri) {
     Objects.requireNonNull(client, "client");
@@ -84,7 +85,9 @@ public final class RedisLimiter implements StoreBacked {
    *
    * @param client must reject commands while disconnected, replay none, reconnect by itself, have a
    *     bounded queue, and where it is of Lettuce 6.6 {@link AtMostOnce} among its resources:
-   *     {@code build()} refuses another, since it could charge twice
+   *     {@code build()} refuses another, since it could charge twice; the timeout of its addresses,
+   *     by default a minute, should be about a second: for so long a node that hangs keeps it from
+   *     learning of a change of the cluster
    */
   public static RedisLimiterBuilder cluster(RedisClusterClient client) {
     Objects.requireNonNull(client, "client");

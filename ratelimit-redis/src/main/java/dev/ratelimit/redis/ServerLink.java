@@ -29,7 +29,8 @@ final class ServerLink implements Link {
 
   /** {@return a link by a client of its own} */
   static ServerLink open(RedisURI uri, TimeSource time) {
-    return new ServerLink(Driver.own(resources -> client(resources, uri)), uri, time);
+    RedisURI impatient = DriverOptions.impatient(uri);
+    return new ServerLink(Driver.own(resources -> client(resources, impatient)), impatient, time);
   }
 
   /** {@return a link by a client that an application lends, and shuts down itself} */

@@ -138,6 +138,23 @@ class RedisClusterIT {
   }
 
   @Test
+  void masterThatHangs_isLeftForTheOneThatTookOver() {
+    limiter.check("key");
+    RedisServer hung = masterOf("key");
+    hung.command("WAIT", "1", "1000");
+    hung.pause();
+    try {
+      cluster.awaitTakeover(hung);
+
+      long uncertain = askUntilAnswered("key");
+
+      assertThat(PERMITS - limiter.peek("key", 1).remaining()).isBetween(2L, 2 + uncertain);
+    } finally {
+      hung.resume();
+    }
+  }
+
+  @Test
   void plannedFailover_chargesNothingTwice() {
     limiter.check("key");
     masterOf("key").command("WAIT", "1", "1000");

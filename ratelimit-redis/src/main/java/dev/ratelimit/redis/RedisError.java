@@ -100,6 +100,13 @@ enum RedisError {
     return String.valueOf(cause(failure).getMessage()).contains("READONLY");
   }
 
+  /** {@return whether keys of a call are on two servers for now} The server is well. */
+  static boolean isOfAMovingSlot(Throwable failure) {
+    Throwable cause = cause(failure);
+    return cause instanceof RedisCommandExecutionException
+        && String.valueOf(cause.getMessage()).startsWith("TRYAGAIN");
+  }
+
   /** {@return whether what was sent got no answer, neither a refusal} */
   static boolean isOfSilence(Throwable failure) {
     Throwable cause = cause(failure);

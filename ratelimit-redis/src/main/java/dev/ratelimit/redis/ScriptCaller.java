@@ -175,12 +175,18 @@ final class ScriptCaller implements AutoCloseable {
     sentAs(call, sending);
     sending.whenComplete(
         (reply, failure) -> {
-          if (failure != null && RedisError.of(failure) == RedisError.UNKNOWN_SCRIPT) {
+          if (failure != null && isWorthTheText(failure)) {
             sendText(call, what, redis);
           } else {
             settle(call, reply, failure);
           }
         });
+  }
+
+  /** {@return whether nothing was done, and may be if it is sent once more} */
+  private static boolean isWorthTheText(Throwable failure) {
+    return RedisError.of(failure) == RedisError.UNKNOWN_SCRIPT
+        || RedisError.isOfAMovingSlot(failure);
   }
 
   private void sendText(
@@ -244,7 +250,7 @@ final class ScriptCaller implements AutoCloseable {
             reason,
             uncertain ? StoreException.Charge.UNCERTAIN : StoreException.Charge.NONE,
             breaker.untilNextProbe());
-    if (!isOfOneScript(call, failure)) {
+    if (!isOfOneScript(call, failure) && !RedisError.isOfAMovingSlot(failure)) {
       announcer.because(reason);
       breaker.failed();
     }

@@ -114,6 +114,29 @@ class ScriptCallerTest {
   }
 
   @Test
+  void callOnASlotThatMoves_isSentOnceMoreAndIsNoFailureOfTheServer() {
+    StubLink[] link = new StubLink[1];
+    link[0] =
+        new StubLink(
+            () ->
+                link[0]
+                    .last()
+                    .completeExceptionally(
+                        new RedisCommandExecutionException(
+                            "TRYAGAIN Multiple keys request during rehashing of slot")),
+            "one",
+            "two");
+    RedisStore store = store(link[0], clock);
+
+    for (int i = 1; i <= 5; i++) {
+      assertThat(chargeOf(check(store))).isEqualTo(StoreException.Charge.NONE);
+      assertThat(link[0].sent).hasSize(2 * i);
+    }
+
+    assertThat(heard.degradations()).isZero();
+  }
+
+  @Test
   void probesWithoutAnAnswer_haveAnotherConnectionOpenedAfterEverySecond() {
     StubLink link = new StubLink(() -> clock.advance(DEADLINE), "one");
     ScriptCaller caller = store(link, clock).masters().named("one");

@@ -5,8 +5,7 @@ import java.util.concurrent.Executor;
 
 /**
  * Completes futures on an executor. One that fails, for instance since it has been shut down or can
- * start no more threads, keeps nobody waiting: {@link CallbackThreads} complete them instead, or if
- * need be the calling thread.
+ * start no more threads, keeps nobody waiting: the calling thread completes them instead.
  *
  * <p>Thread-safe.
  */
@@ -31,14 +30,6 @@ public final class Completer {
   public void run(Runnable completion) {
     try {
       executor.execute(completion);
-    } catch (RuntimeException | Error e) {
-      runElsewhere(completion);
-    }
-  }
-
-  private static void runElsewhere(Runnable completion) {
-    try {
-      CallbackThreads.shared().execute(completion);
     } catch (RuntimeException | Error e) {
       completion.run();
     }

@@ -26,9 +26,15 @@ final class Exact {
   private final TimeSource time;
   private final Cache<String, Entry> entries;
   private final PutBack putBack;
-  private final Remembered<Rule, LeaseTerms> terms = new Remembered<>(LeaseTerms::of);
+  private final Remembered<Rule, LeaseTerms> terms;
 
-  Exact(LeasingStore store, TimeSource time, Cache<String, Entry> entries, PutBack putBack) {
+  Exact(
+      LeasingStore store,
+      TimeSource time,
+      Remembered<Rule, LeaseTerms> terms,
+      Cache<String, Entry> entries,
+      PutBack putBack) {
+    this.terms = terms;
     this.store = store;
     this.time = time;
     this.entries = entries;

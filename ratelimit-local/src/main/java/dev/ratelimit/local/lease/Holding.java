@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,14 +22,12 @@ import org.jspecify.annotations.Nullable;
 final class Holding implements Entry {
 
   private static final long NO_REFILL = -1;
-  private static final long IDLE_MICROS = 1_000_000;
   private static final long AFTER_FAILURE_MICROS = 50_000;
 
   private final String key;
   private final Pace pace;
   private final Hand hand = new Hand();
-  private final LongAdder deniedPermits = new LongAdder();
-  private final LongAdder deniedChecks = new LongAdder();
+  private final Usage usage = new Usage(hand); // but for what is denied, guarded by this
   private volatile LeaseTerms terms; // written under this
   private volatile Scarcity scarcity = Scarcity.NONE; // written under this
   private volatile boolean asking; // written under this
@@ -40,9 +37,6 @@ final class Holding implements Entry {
   private final Queue<Waiter> waiting = new ArrayDeque<>(); // guarded by this
   private final StoreView store; // guarded by this
   private final Expiry expiry; // guarded by this
-  private long spentBefore; // guarded by this
-  private long spentAtLook; // guarded by this
-  private long lookedMicros; // guarded by this
   private boolean retired; // guarded by this
   private boolean dropped; // guarded by this
   private long settledMicros; // guarded by this: what was asked before does not tell
@@ -77,8 +71,7 @@ final class Holding implements Entry {
   private @Nullable Decision denial(Rule rule, long cost, long nowMicros) {
     @Nullable Decision denial = scarcity.denial(rule, cost, nowMicros);
     if (denial != null) {
-      deniedPermits.add(cost);
-      deniedChecks.increment();
+      usage.denied(cost);
     }
     return denial;
   }
@@ -96,7 +89,7 @@ final class Holding implements Entry {
     if (retired || !isLow(nowMicros)) {
       return Optional.empty();
     }
-    measure(nowMicros);
+    usage.tell(sizing, nowMicros);
     if (!sizing.isWorthwhile(terms) || !isLeased(nowMicros)) {
       lowWater = NO_REFILL;
       return Optional.empty();
@@ -114,7 +107,7 @@ final class Holding implements Entry {
     if (known != null) {
       return new Move.Answer(known);
     }
-    measure(nowMicros);
+    usage.tell(sizing, nowMicros);
     sizing.askedNow(cost, nowMicros);
     if (!isLeased(nowMicros)) {
       return new Move.Ask(Inquiry.check(this, terms, cost, nowMicros));
@@ -139,14 +132,6 @@ final class Holding implements Entry {
       store.changed(of, nowMicros);
     }
     terms = of;
-  }
-
-  private void measure(long nowMicros) {
-    long spentEver = hand.spentEver();
-    long spent = Math.max(0, spentEver - spentBefore);
-    spentBefore = spentEver;
-    sizing.askedSince(
-        spent + deniedPermits.sumThenReset(), spent + deniedChecks.sumThenReset(), nowMicros);
   }
 
   private Inquiry lease(long cost, long nowMicros, @Nullable Waiter waiter) {
@@ -192,7 +177,7 @@ final class Holding implements Entry {
     store.hasLevel(level);
     if (reply.granted() > 0) {
       if (hand.nextExpiry() == Long.MAX_VALUE) {
-        lookedMicros = nowMicros;
+        usage.begins(nowMicros);
       }
       long until = inquiry.sentMicros() + inquiry.terms().termMicros();
       hand.add(new Lease(reply.id(), reply.granted(), until, level));
@@ -234,10 +219,10 @@ final class Holding implements Entry {
       Waiter waiter = waiting.remove();
       @Nullable Decision known = answer(terms.rule(), waiter.cost(), nowMicros);
       if (known != null || failure != null) {
-        alreadyAsked(waiter.cost(), known);
+        usage.alreadyTold(waiter.cost(), known);
         told.add(new Aftermath.Told(waiter, known, known == null ? failure : null));
       } else {
-        measure(nowMicros);
+        usage.tell(sizing, nowMicros);
         next.add(lease(waiter.cost(), nowMicros, waiter));
       }
     }
@@ -248,22 +233,12 @@ final class Holding implements Entry {
     return new Aftermath(told, next);
   }
 
-  /** A check that waited has been counted when it came. */
-  private void alreadyAsked(long cost, @Nullable Decision known) {
-    if (known != null && known.allowed()) {
-      spentBefore += cost;
-    } else if (known != null) {
-      deniedPermits.add(-cost);
-      deniedChecks.decrement();
-    }
-  }
-
   /** Has the leases ended when they expire. */
   synchronized void watch(Consumer<Holding> ending) {
     if (!retired) {
       long next = hand.nextExpiry();
       if (next < Long.MAX_VALUE) {
-        expiry.at(Math.min(next, pace.micros() + IDLE_MICROS), () -> ending.accept(this));
+        expiry.at(Math.min(next, pace.micros() + Usage.IDLE_MICROS), () -> ending.accept(this));
       }
     }
   }
@@ -271,24 +246,13 @@ final class Holding implements Entry {
   /** Leases end. {@return what gives back what is left of them} */
   synchronized Optional<Inquiry> expire(long nowMicros) {
     expiry.cancel();
-    if (isIdle(nowMicros)) {
+    if (usage.isIdle(nowMicros)) {
       hand.sealAll();
     }
     for (Lease.Sealed sealed : hand.sealExpired(nowMicros)) {
       sizing.expired(sealed.unspent(), sealed.granted());
     }
     return giveBack(nowMicros);
-  }
-
-  /** {@return whether nothing has been spent since the last look, which is a while ago} */
-  private boolean isIdle(long nowMicros) {
-    long spentEver = hand.spentEver();
-    if (spentEver != spentAtLook) {
-      spentAtLook = spentEver;
-      lookedMicros = nowMicros;
-      return false;
-    }
-    return nowMicros - lookedMicros >= IDLE_MICROS;
   }
 
   private Optional<Inquiry> giveBack(long nowMicros) {

@@ -72,7 +72,7 @@ public final class LeaseLayer implements Store {
             .executor(Runnable::run)
             .removalListener(this::removed)
             .build();
-    this.exact = new Exact(store, time, entries, putBack);
+    this.exact = new Exact(store, time, terms, entries, putBack);
   }
 
   private void removed(@Nullable String key, @Nullable Entry entry, RemovalCause cause) {
@@ -149,9 +149,11 @@ public final class LeaseLayer implements Store {
 
   /** {@return by what to lease, or nothing if the store is asked by itself} */
   private @Nullable LeaseTerms leasable(String key, Rule rule, long cost) {
-    if (rule.limit() instanceof TokenBucket && pace.bears(terms.of(rule))) {
+    if (rule.limit() instanceof TokenBucket) {
       LeaseTerms of = terms.of(rule);
-      return cost == 0 || cost > of.burst() ? null : of;
+      if (pace.bears(of)) {
+        return cost == 0 || cost > of.burst() ? null : of;
+      }
     }
     dropLeases(key);
     return null;

@@ -3,7 +3,6 @@ package dev.ratelimit.local.lease;
 /** How much is asked of a key here, and how much is leased for that. Not thread-safe. */
 final class Sizing {
 
-  private static final double SPAN_MICROS = 100_000;
   private static final double HOT_CHECKS = 20;
 
   /**
@@ -21,8 +20,8 @@ final class Sizing {
   private static final double SECOND_MICROS = 1_000_000;
   private static final double LEAST_SCALE = 1.0 / 16;
 
-  private final Average permits = new Average(SPAN_MICROS);
-  private final Average checks = new Average(SPAN_MICROS);
+  private final Average permits = new Average();
+  private final Average checks = new Average();
   private double scale = 1; // of the horizon
 
   /** What was asked for since the last time. */

@@ -91,7 +91,9 @@ public final class RedisLimiterBuilder {
   }
 
   /**
-   * Sets the limiter's clock, which times deadlines and waits; decisions are made by the server's.
+   * Sets the limiter's clock, which times deadlines and waits, and in a layer over this limiter the
+   * terms of leases and what was denied before; the server decides by its own. The trap: leases do
+   * not end by a clock that stands still.
    *
    * @param timeSource by default {@link TimeSource#system()}
    * @return this

@@ -111,6 +111,19 @@ class FleetReportTest {
   }
 
   @Test
+  void optionsThatDoNotGoTogether_areAUsageError() {
+    assertThat(run("--at", "redis://127.0.0.1")).isEqualTo(FleetReport.USAGE_ERROR);
+    assertThat(run("--seconds", "1")).isEqualTo(FleetReport.USAGE_ERROR);
+    assertThat(run("--redis", "--strict")).isEqualTo(FleetReport.USAGE_ERROR);
+    assertThat(run("--redis", "--shape", "surge")).isEqualTo(FleetReport.USAGE_ERROR);
+
+    assertThat(text(err))
+        .contains("--at and --seconds go only with --redis")
+        .contains("--seeds, --shape and --strict go only without --redis");
+    assertThat(text(out)).isEmpty();
+  }
+
+  @Test
   void fileThatCannotBeWritten_isAUsageError() {
     Path file = directory.resolve("none").resolve("fleet.json");
 

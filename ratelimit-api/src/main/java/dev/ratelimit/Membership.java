@@ -4,9 +4,10 @@ package dev.ratelimit;
  * How many instances share the limits of a store, as each of them knows it: what {@link
  * Fallback#local(Membership)} divides a limit by while the store is away.
  *
- * <p>A platform that knows its replicas can tell it; a lambda does. What it says should grow as soon
- * as an instance appears, and shrink slowly: too small a number admits too much, too large a one too
- * little. It is asked in the path of checks and must answer at once, from memory, from any thread.
+ * <p>A platform that knows its replicas can tell it; a lambda does. What it says should grow as
+ * soon as an instance appears, and shrink slowly: too small a number admits too much, too large a
+ * one too little. It is asked in the path of checks and must answer at once, from memory, from any
+ * thread.
  */
 @FunctionalInterface
 public interface Membership {

@@ -29,7 +29,7 @@ final class ClusterLink implements Link {
   private ClusterLink(Driver<RedisClusterClient> driver, String name, TimeSource time) {
     this.driver = driver;
     this.name = name;
-    this.opening = new Opening<>(driver, () -> connecting(driver.client()), time);
+    this.opening = new Opening<>(driver, () -> connecting(driver.client()), Opening.SOON, time);
     opening.begin();
   }
 

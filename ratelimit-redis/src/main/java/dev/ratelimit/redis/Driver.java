@@ -24,12 +24,14 @@ final class Driver<C extends AbstractRedisClient> {
 
   private final C client;
   private final Refusals refusals;
-  private final @Nullable ClientResources own;
+  private final boolean isOurs;
+  private final @Nullable ClientResources ending;
 
-  private Driver(C client, Refusals refusals, @Nullable ClientResources own) {
+  private Driver(C client, Refusals refusals, boolean isOurs, @Nullable ClientResources ending) {
     this.client = client;
     this.refusals = refusals;
-    this.own = own;
+    this.isOurs = isOurs;
+    this.ending = ending;
   }
 
   /** {@return a client of our own} */
@@ -37,7 +39,7 @@ final class Driver<C extends AbstractRedisClient> {
     Refusals refusals = new Refusals();
     ClientResources resources = DriverOptions.resources(refusals);
     try {
-      return new Driver<>(client.apply(resources), refusals, resources);
+      return new Driver<>(client.apply(resources), refusals, true, resources);
     } catch (RuntimeException | Error e) {
       resources.shutdown(0, LONGEST_MILLIS, TimeUnit.MILLISECONDS);
       throw e;
@@ -47,7 +49,12 @@ final class Driver<C extends AbstractRedisClient> {
   /** {@return a client that an application lends, and shuts down itself} */
   static <C extends AbstractRedisClient> Driver<C> lent(C client) {
     DriverOptions.requireSafe(client.getOptions(), client.getResources());
-    return new Driver<>(client, new Refusals(), null);
+    return new Driver<>(client, new Refusals(), false, null);
+  }
+
+  /** {@return the same client, for a connection beside the one that ends it} */
+  Driver<C> besides() {
+    return new Driver<>(client, refusals, isOurs, null);
   }
 
   C client() {
@@ -63,18 +70,17 @@ final class Driver<C extends AbstractRedisClient> {
    * Ends it with its connections, if it is our own. Not waited for: whoever closes may be on one of
    * the threads that this ends.
    *
-   * @return whether it is
+   * @return whether its connections end with it
    */
   boolean end() {
-    @Nullable ClientResources resources = own;
-    if (resources == null) {
-      return false;
+    @Nullable ClientResources resources = ending;
+    if (resources != null) {
+      client
+          .shutdownAsync(0, LONGEST_MILLIS, TimeUnit.MILLISECONDS)
+          .whenComplete(
+              (done, failure) ->
+                  resources.shutdown(QUIET_MILLIS, LONGEST_MILLIS, TimeUnit.MILLISECONDS));
     }
-    client
-        .shutdownAsync(0, LONGEST_MILLIS, TimeUnit.MILLISECONDS)
-        .whenComplete(
-            (done, failure) ->
-                resources.shutdown(QUIET_MILLIS, LONGEST_MILLIS, TimeUnit.MILLISECONDS));
-    return true;
+    return isOurs;
   }
 }

@@ -18,27 +18,40 @@ import org.jspecify.annotations.Nullable;
  * @param <C> the kind of connection
  */
 @SuppressWarnings("FutureReturnValueIgnored") // each has a callback that hears of failures
-final class Opening<C extends StatefulConnection<byte[], byte[]>> implements AutoCloseable {
+final class Opening<C extends StatefulConnection<?, ?>> implements AutoCloseable {
 
-  private static final Duration RETRY = Duration.ofMillis(100);
+  /** Before the next attempt to connect to a server that is asked for decisions. */
+  static final Duration SOON = Duration.ofMillis(100);
 
   /** What is in flight on a connection that is replaced may still be answered. */
   private static final Duration LINGERING = Duration.ofSeconds(1);
 
   private final Driver<?> driver;
   private final Supplier<? extends CompletionStage<C>> connecting;
+  private final Duration pause;
   private final TimeSource time;
   private final CompletableFuture<Void> firstAttempt = new CompletableFuture<>();
   private volatile @Nullable C connection;
   private volatile Cancellable retry = () -> false;
   private Runnable lastReplaced = () -> {}; // guarded by this: closes it if it is still open
   private boolean underWay; // guarded by this: an attempt, or a pause before the next
+  private boolean outdated; // guarded by this: what the attempt under way leads to
   private volatile boolean hasFailed;
   private volatile boolean closed;
 
-  Opening(Driver<?> driver, Supplier<? extends CompletionStage<C>> connecting, TimeSource time) {
+  /**
+   * Makes one that has not begun.
+   *
+   * @param pause before the next attempt, after one that failed
+   */
+  Opening(
+      Driver<?> driver,
+      Supplier<? extends CompletionStage<C>> connecting,
+      Duration pause,
+      TimeSource time) {
     this.driver = driver;
     this.connecting = connecting;
+    this.pause = pause;
     this.time = time;
   }
 
@@ -64,6 +77,12 @@ final class Opening<C extends StatefulConnection<byte[], byte[]>> implements Aut
       underWay = true;
       attempt();
     }
+  }
+
+  /** The same, and once more if one is opened now: it may lead to where the server was before. */
+  synchronized void beginAnew() {
+    outdated = underWay;
+    begin();
   }
 
   private synchronized void attempt() {
@@ -131,11 +150,15 @@ final class Opening<C extends StatefulConnection<byte[], byte[]>> implements Aut
 
   private synchronized void over() {
     underWay = false;
+    if (outdated) {
+      outdated = false;
+      begin();
+    }
   }
 
   private void retryLater() {
     if (!closed) {
-      retry = time.schedule(RETRY, this::attempt);
+      retry = time.schedule(pause, this::attempt);
     }
   }
 

@@ -17,14 +17,22 @@ final class ServerLink implements Link {
   private final String name;
   private final Driver<RedisClient> driver;
   private final Opening<StatefulRedisConnection<byte[], byte[]>> opening;
+  private final List<SentinelWatch> watches;
 
   private ServerLink(Driver<RedisClient> driver, RedisURI uri, TimeSource time) {
     this.driver = driver;
     this.name = nameOf(uri);
     this.opening =
         new Opening<>(
-            driver, () -> driver.client().connectAsync(ByteArrayCodec.INSTANCE, uri), time);
+            driver,
+            () -> driver.client().connectAsync(ByteArrayCodec.INSTANCE, uri),
+            Opening.SOON,
+            time);
     opening.begin();
+    this.watches =
+        uri.getSentinels().stream()
+            .map(sentinel -> new SentinelWatch(driver, uri, sentinel, opening::beginAnew, time))
+            .toList();
   }
 
   /** {@return a link by a client of its own} */
@@ -109,6 +117,7 @@ final class ServerLink implements Link {
 
   @Override
   public void close() {
+    watches.forEach(SentinelWatch::close);
     opening.close();
   }
 }

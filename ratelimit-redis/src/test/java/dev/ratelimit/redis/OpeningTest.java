@@ -24,7 +24,7 @@ class OpeningTest {
   private final List<Object> closed = new ArrayList<>();
   private final LentClient lent = LentClient.safe();
   private final Opening<StatefulRedisConnection<byte[], byte[]>> opening =
-      new Opening<>(Driver.lent(lent.client()), this::attempt, clock);
+      new Opening<>(Driver.lent(lent.client()), this::attempt, Opening.SOON, clock);
 
   private CompletableFuture<StatefulRedisConnection<byte[], byte[]>> attempt() {
     CompletableFuture<StatefulRedisConnection<byte[], byte[]>> attempt = new CompletableFuture<>();
@@ -74,6 +74,32 @@ class OpeningTest {
     opening.begin();
 
     assertThat(attempts).hasSize(1);
+  }
+
+  @Test
+  void beginningAnewWhileAnAttemptIsUnderWay_beginsOneMoreAfterIt() {
+    opening.begin();
+    opening.beginAnew();
+    opening.beginAnew();
+    assertThat(attempts).hasSize(1);
+
+    connected();
+    assertThat(attempts).hasSize(2);
+
+    StatefulRedisConnection<byte[], byte[]> newer = connected();
+    assertThat(attempts).hasSize(2);
+    assertThat(opening.connection()).isSameAs(newer);
+  }
+
+  @Test
+  void beginningAnewWhileNoneIsUnderWay_beginsOne() {
+    opening.begin();
+    connected();
+
+    opening.beginAnew();
+    connected();
+
+    assertThat(attempts).hasSize(2);
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.ratelimit.testkit.redis.topology.RedisTopologyTest;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -29,13 +30,13 @@ class RedisSentinelsIT {
   }
 
   /** Asks until it is answered. {@return how often the charge is not known} */
-  private static long askUntilAnswered(RedisLimiter limiter) {
+  private static long askUntilAnswered(RedisLimiter limiter, String key) {
     long[] uncertain = new long[1];
     Patience.until(
         "the key is answered for",
         () -> {
           try {
-            limiter.check("key");
+            limiter.check(key);
             return true;
           } catch (StoreException e) {
             uncertain[0] += e.charge() == StoreException.Charge.UNCERTAIN ? 1 : 0;
@@ -43,6 +44,11 @@ class RedisSentinelsIT {
           }
         });
     return uncertain[0];
+  }
+
+  /** Each replica may be the one that is promoted. */
+  private static void awaitReplicas(RedisServer master) {
+    assertThat(master.command("WAIT", "2", "10000").asLong()).isEqualTo(2);
   }
 
   @Test
@@ -59,11 +65,11 @@ class RedisSentinelsIT {
     try (RedisLimiter limiter = limiter(sentinels)) {
       limiter.check("key");
       RedisServer lost = sentinels.master();
-      lost.command("WAIT", "1", "1000");
+      awaitReplicas(lost);
       lost.kill();
       sentinels.awaitTakeover(lost);
 
-      long uncertain = askUntilAnswered(limiter);
+      long uncertain = askUntilAnswered(limiter, "key");
 
       assertThat(1_000 - limiter.peek("key", 1).remaining()).isBetween(2L, 2 + uncertain);
     }
@@ -74,12 +80,12 @@ class RedisSentinelsIT {
     try (RedisLimiter limiter = limiter(sentinels)) {
       limiter.check("key");
       RedisServer hung = sentinels.master();
-      hung.command("WAIT", "1", "1000");
+      awaitReplicas(hung);
       hung.pause();
       try {
         sentinels.awaitTakeover(hung);
 
-        long uncertain = askUntilAnswered(limiter);
+        long uncertain = askUntilAnswered(limiter, "key");
 
         assertThat(1_000 - limiter.peek("key", 1).remaining()).isBetween(2L, 2 + uncertain);
       } finally {
@@ -92,13 +98,74 @@ class RedisSentinelsIT {
   void masterThatIsReplacedByPlan_isLeft(RedisSentinels sentinels) {
     try (RedisLimiter limiter = limiter(sentinels)) {
       limiter.check("key");
-      sentinels.master().command("WAIT", "1", "1000");
+      awaitReplicas(sentinels.master());
       sentinels.failOver();
 
-      long uncertain = askUntilAnswered(limiter);
+      long uncertain = askUntilAnswered(limiter, "key");
 
       assertThat(1_000 - limiter.peek("key", 1).remaining()).isBetween(2L, 2 + uncertain);
     }
+  }
+
+  @Test
+  void masterThatIsNotToldOfItsReplacement_isLeftAllTheSame(RedisSentinels sentinels) {
+    try (RedisLimiter limiter = limiter(sentinels)) {
+      limiter.check("key");
+      RedisServer old = sentinels.master();
+      old.command("ACL", "SETUSER", "default", "-slaveof", "-replicaof");
+      try {
+        sentinels.sentinels().get(0).command("SENTINEL", "FAILOVER", sentinels.masterName());
+        Patience.until("another is the master", () -> sentinels.master() != old);
+        RedisServer promoted = sentinels.master();
+
+        Patience.until(
+            "the other one is asked",
+            () -> {
+              askUntilAnswered(limiter, "later");
+              return has(promoted, "rl:{later}");
+            });
+
+        assertThat(old.info("replication")).containsEntry("role", "master");
+      } finally {
+        old.command("ACL", "SETUSER", "default", "+@all");
+      }
+    }
+  }
+
+  /** A server that is promoted closes its connections. */
+  private static boolean has(RedisServer server, String key) {
+    try {
+      return server.command("EXISTS", key).asLong() == 1;
+    } catch (UncheckedIOException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void sentinels_areListenedToUntilTheLimiterIsClosed(RedisSentinels sentinels) {
+    try (RedisLimiter limiter = limiter(sentinels)) {
+      limiter.check("key");
+      for (RedisServer sentinel : sentinels.sentinels()) {
+        Patience.until("it is listened to", () -> listenersTo(sentinel) == 1);
+      }
+    }
+
+    for (RedisServer sentinel : sentinels.sentinels()) {
+      Patience.until("nobody listens any more", () -> listenersTo(sentinel) == 0);
+    }
+  }
+
+  private static long listenersTo(RedisServer sentinel) {
+    return sentinel
+        .command("CLIENT", "LIST")
+        .asText()
+        .lines()
+        .filter(RedisSentinelsIT::listens)
+        .count();
+  }
+
+  private static boolean listens(String client) {
+    return client.contains(" sub=1 ");
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.async.RedisScriptingAsyncCommands;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ final class ScriptCaller implements AutoCloseable {
   private final Places places = new Places();
   private final Announcer announcer;
   private final Breaker breaker;
+  private final AtomicBoolean isProbing = new AtomicBoolean(); // for one script's sake
   private final AtomicInteger silentProbes = new AtomicInteger();
 
   ScriptCaller(Link link, String master, RedisKeys keys, RedisSettings settings) {
@@ -246,11 +248,13 @@ final class ScriptCaller implements AutoCloseable {
     boolean uncertain = call.mayHaveCharged() && RedisError.of(failure) == RedisError.UNKNOWN;
     StoreException error =
         new StoreException(
-            master + ": " + RedisError.unwrapped(reason).getMessage(),
+            master + ": " + RedisError.reason(reason),
             reason,
             uncertain ? StoreException.Charge.UNCERTAIN : StoreException.Charge.NONE,
             breaker.untilNextProbe());
-    if (!isOfOneScript(call, failure) && !RedisError.isOfAMovingSlot(failure)) {
+    if (isPerhapsOfOneScript(call, failure)) {
+      probeOnce();
+    } else if (!RedisError.isOfAMovingSlot(failure)) {
       announcer.because(reason);
       breaker.failed();
     }
@@ -265,11 +269,17 @@ final class ScriptCaller implements AutoCloseable {
   }
 
   /**
-   * A right that one script needs and the probe does not: the server is well for all others, and a
-   * probe would say so again and again.
+   * A right that one script needs and the probe does not: the server is well for all others. If it
+   * is not, a probe finds that out, and counts.
    */
-  private static boolean isOfOneScript(Call call, Throwable failure) {
+  private static boolean isPerhapsOfOneScript(Call call, Throwable failure) {
     return call.isBeyondProbe() && RedisError.of(failure) == RedisError.MISCONFIGURED;
+  }
+
+  private void probeOnce() {
+    if (isProbing.compareAndSet(false, true)) {
+      probe().whenComplete((reply, failure) -> isProbing.set(false));
+    }
   }
 
   /**

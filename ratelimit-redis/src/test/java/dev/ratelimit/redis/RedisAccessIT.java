@@ -166,6 +166,32 @@ class RedisAccessIT {
   }
 
   @Test
+  void rightThatAllScriptsNeed_isMissedByALimiterOfLogsAlone(RedisServer redis) {
+    allow(redis, List.of("+@all"), "~rl:*");
+    Heard heard = new Heard();
+
+    try (RedisLimiter limiter =
+        limiter(redis, "app:secret", "")
+            .limit(Limit.slidingLog(1_000, Duration.ofDays(1)))
+            .listener(heard)
+            .build()) {
+      limiter.check("log");
+      redis.command("ACL", "SETUSER", "app", "-evalsha");
+
+      Patience.until(
+          "it is degraded",
+          () -> {
+            assertThatThrownBy(() -> limiter.check("log")).isInstanceOf(StoreException.class);
+            return heard.degradations() == 1;
+          });
+      redis.command("ACL", "SETUSER", "app", "+evalsha");
+      Patience.until("it has recovered", () -> heard.recoveries() == 1);
+
+      assertThat(limiter.check("log").remaining()).isEqualTo(998);
+    }
+  }
+
+  @Test
   void rightTakenAwayLater_isAFailureThatChargesNothingUntilItIsBack(RedisServer redis)
       throws InterruptedException {
     allow(redis, RIGHTS, "~rl:*");

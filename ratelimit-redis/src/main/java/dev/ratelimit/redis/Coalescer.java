@@ -58,6 +58,9 @@ final class Coalescer implements AutoCloseable, Lane.Traffic {
       return;
     }
     open.incrementAndGet();
+    if (isLate(ask)) { // before it came here
+      return;
+    }
     Script script = ask.group().terms().protocol().script();
     lanes
         .computeIfAbsent(new LaneKey(script, link.groupOf(ask.key())), any -> new Lane(this))

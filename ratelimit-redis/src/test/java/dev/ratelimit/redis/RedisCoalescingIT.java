@@ -172,6 +172,19 @@ class RedisCoalescingIT {
   }
 
   @Test
+  void requestThatComesLate_isNotLeftToWaitForACallInFlight() {
+    redis.pause();
+    checksOf(BY_THEMSELVES, "key");
+    long readLongAgo = rig.clock.micros() - 26_000;
+
+    CompletableFuture<Decision> late =
+        rig.store.checkAsync("key", Rule.of(Limit.perDay(1_000)), 1, readLongAgo);
+
+    assertThat(Rig.failureOf(late)).hasMessageContaining("not sent");
+    assertThat(rig.heard.degradations()).isZero();
+  }
+
+  @Test
   void moreRequestsThanFit_areRefusedAtOnce() {
     redis.pause();
     List<CompletableFuture<Decision>> checks = checksOf(16_384, "key");

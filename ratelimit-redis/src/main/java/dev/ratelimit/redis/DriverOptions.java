@@ -6,7 +6,10 @@ import io.lettuce.core.SocketOptions;
 import io.lettuce.core.cluster.ClusterClientOptions;
 import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
 import io.lettuce.core.cluster.ClusterTopologyRefreshOptions.RefreshTrigger;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.output.NestedMultiOutput;
 import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandHandler;
 import io.lettuce.core.protocol.CommandType;
 import io.lettuce.core.protocol.DefaultEndpoint;
@@ -15,6 +18,7 @@ import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import io.lettuce.core.resource.NettyCustomizer;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The options of the driver under which nothing is charged twice, or later than its deadline. */
@@ -35,6 +39,9 @@ final class DriverOptions {
   private static final Duration BETWEEN_REFRESHES = Duration.ofMillis(500);
   private static final int RECONNECTS_BEFORE_REFRESH = 1;
   private static final int MOST_IN_FLIGHT = 4_096;
+
+  private static final List<CommandType> SCRIPT_COMMANDS =
+      List.of(CommandType.EVALSHA, CommandType.EVAL);
 
   private DriverOptions() {}
 
@@ -103,7 +110,7 @@ final class DriverOptions {
               + ": what is in flight when a connection is lost would be sent again, and charged"
               + " twice");
     }
-    if (!options.getReplayFilter().test(new Command<>(CommandType.EVALSHA, null))) {
+    if (!SCRIPT_COMMANDS.stream().map(DriverOptions::call).allMatch(options.getReplayFilter())) {
       throw new IllegalArgumentException(
           "the client's replayFilter must hold for EVALSHA and EVAL, as in replayFilter(any -> true):"
               + " what is in flight when a connection is lost could be sent again, and charged twice");
@@ -111,6 +118,11 @@ final class DriverOptions {
     if (!options.isAutoReconnect()) {
       throw new IllegalArgumentException(
           "the client's autoReconnect must be true, was false: a lost connection would stay lost");
+    }
+    if (options.isSuspendReconnectOnProtocolFailure()) {
+      throw new IllegalArgumentException(
+          "the client's suspendReconnectOnProtocolFailure must be false, was true: a connection that"
+              + " was lost would stay lost");
     }
     if (options.getRequestQueueSize() == Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
@@ -123,13 +135,20 @@ final class DriverOptions {
     }
   }
 
+  private static Command<byte[], byte[], List<Object>> call(CommandType type) {
+    byte[] none = new byte[0];
+    CommandArgs<byte[], byte[]> arguments =
+        new CommandArgs<>(ByteArrayCodec.INSTANCE).add(none).add(1).addKey(none);
+    return new Command<>(type, new NestedMultiOutput<>(ByteArrayCodec.INSTANCE), arguments);
+  }
+
   /**
    * {@return whether the driver, told of a loss, keeps what is in flight} Tried without a server.
    */
   private static boolean sendsAgain(ClientOptions options, ClientResources resources) {
     DefaultEndpoint endpoint = new DefaultEndpoint(options, resources);
     CommandHandler handler = new CommandHandler(options, resources, endpoint);
-    RedisCommand<byte[], byte[], Object> inFlight = new Command<>(CommandType.EVALSHA, null);
+    RedisCommand<byte[], byte[], List<Object>> inFlight = call(CommandType.EVALSHA);
     handler.getStack().add(inFlight);
     endpoint.notifyDrainQueuedCommands(handler);
     return !inFlight.isDone();

@@ -36,7 +36,7 @@ final class Announcer implements Breaker.Changes {
 
   /** Why the store is about to be given up. */
   void because(Throwable failure) {
-    reason = String.valueOf(RedisError.unwrapped(failure).getMessage());
+    reason = RedisError.reason(failure);
   }
 
   /** A request was not sent. */

@@ -5,8 +5,10 @@ import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisNoScriptException;
+import java.security.cert.CertificateException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
@@ -50,7 +52,7 @@ enum RedisError {
     if (cause instanceof RedisNoScriptException) {
       return UNKNOWN_SCRIPT;
     }
-    if (isOfAMisconfiguration(cause, MOST_NESTED)) {
+    if (misconfiguration(cause, MOST_NESTED).isPresent()) {
       return MISCONFIGURED;
     }
     // An error reply: our scripts write only as their last step, so a script that failed did
@@ -63,21 +65,32 @@ enum RedisError {
   }
 
   /**
-   * {@return whether a server has said that somebody must change something} Other failures can have
-   * the same words in the name of a host. Of a cluster the driver gathers what its nodes said.
+   * {@return what says that somebody must change something: an answer of a server, or a certificate
+   * that is not trusted} Other failures can have the same words in the name of a host. Of a cluster
+   * the driver gathers what its nodes said.
    */
-  private static boolean isOfAMisconfiguration(Throwable failure, int depth) {
+  private static Optional<Throwable> misconfiguration(Throwable failure, int depth) {
+    if (failure instanceof CertificateException) {
+      return Optional.of(failure);
+    }
     if (failure instanceof RedisCommandExecutionException) {
       String message = lowerCase(String.valueOf(failure.getMessage()));
-      return MISCONFIGURATIONS.stream().anyMatch(message::contains);
+      return MISCONFIGURATIONS.stream().anyMatch(message::contains)
+          ? Optional.of(failure)
+          : Optional.empty();
     }
     if (depth == 0) {
-      return false;
+      return Optional.empty();
     }
-    @Nullable Throwable cause = failure.getCause();
-    return (cause != null && isOfAMisconfiguration(cause, depth - 1))
-        || Stream.of(failure.getSuppressed())
-            .anyMatch(suppressed -> isOfAMisconfiguration(suppressed, depth - 1));
+    return Stream.concat(Stream.ofNullable(failure.getCause()), Stream.of(failure.getSuppressed()))
+        .flatMap(inner -> misconfiguration(inner, depth - 1).stream())
+        .findFirst();
+  }
+
+  /** {@return what a failure comes from, for people to read} */
+  static String reason(Throwable failure) {
+    Throwable said = misconfiguration(failure, MOST_NESTED).orElseGet(() -> unwrapped(failure));
+    return String.valueOf(said.getMessage());
   }
 
   /** {@return the failure of a command that was not written, in the words of newer drivers} */

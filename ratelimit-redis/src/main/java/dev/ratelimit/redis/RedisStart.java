@@ -56,7 +56,7 @@ final class RedisStart {
   }
 
   private static String reason(Link link, RedisSettings settings, Throwable failure) {
-    String said = String.valueOf(RedisError.unwrapped(failure).getMessage());
+    String said = RedisError.reason(failure);
     if (!RedisError.isOfRights(said)) {
       return link.name() + " cannot be used: " + said;
     }

@@ -1,6 +1,7 @@
 package dev.ratelimit.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratelimit.Limit;
 import dev.ratelimit.testkit.redis.RedisServer;
@@ -50,6 +51,17 @@ class RedisTlsIT {
       try (RedisLimiter limiter = limiter(RedisLimiter.builder(lent.client(), uri))) {
         assertThat(limiter.check("key", 3).remaining()).isEqualTo(7);
       }
+    }
+  }
+
+  @Test
+  void certificateThatNobodyVouchesFor_isNamedAtTheStart() {
+    try (RedisServer redis = RedisServer.startWithTls()) {
+      RedisLimiterBuilder builder = RedisLimiter.builder(RedisURI.create(redis.uri())).limit(LIMIT);
+
+      assertThatThrownBy(builder::build)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("unable to find valid certification path");
     }
   }
 }

@@ -36,6 +36,13 @@ public interface LimiterListener {
   default void onDegraded(String store) {}
 
   /**
+   * The store is asked whether it is well: one call, which charges nothing.
+   *
+   * @param store which, as host and port
+   */
+  default void onProbe(String store) {}
+
+  /**
    * A probe succeeded: the store is asked again.
    *
    * @param store which, as host and port

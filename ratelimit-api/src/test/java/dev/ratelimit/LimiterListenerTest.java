@@ -17,6 +17,7 @@ class LimiterListenerTest {
               listener.onStoreError(
                   new StoreException("no answer", null, StoreException.Charge.NONE, Duration.ZERO));
               listener.onDegraded("localhost:6379");
+              listener.onProbe("localhost:6379");
               listener.onRecovered("localhost:6379");
               listener.onFallback(Decision.allowed(1, 0));
               listener.onLateReply(1);

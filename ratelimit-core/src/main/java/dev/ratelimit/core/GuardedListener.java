@@ -52,6 +52,11 @@ public final class GuardedListener implements LimiterListener {
   }
 
   @Override
+  public void onProbe(String store) {
+    tell(it -> it.onProbe(store));
+  }
+
+  @Override
   public void onRecovered(String store) {
     tell(it -> it.onRecovered(store));
   }

@@ -21,6 +21,7 @@ class GuardedListenerTest {
           "call PT0.002S 64",
           "error no answer",
           "degraded a:1",
+          "probe a:1",
           "recovered a:1",
           "fallback " + DECISION,
           "late 3",
@@ -50,6 +51,11 @@ class GuardedListenerTest {
     @Override
     public void onDegraded(String store) {
       note("degraded " + store);
+    }
+
+    @Override
+    public void onProbe(String store) {
+      note("probe " + store);
     }
 
     @Override
@@ -105,6 +111,7 @@ class GuardedListenerTest {
     listener.onStoreError(
         new StoreException("no answer", null, StoreException.Charge.NONE, Duration.ZERO));
     listener.onDegraded("a:1");
+    listener.onProbe("a:1");
     listener.onRecovered("a:1");
     listener.onFallback(DECISION);
     listener.onLateReply(3);

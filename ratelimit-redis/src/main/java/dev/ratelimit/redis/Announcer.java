@@ -48,6 +48,10 @@ final class Announcer implements Breaker.Changes {
     listener.onDroppedRefund(permits);
   }
 
+  void probing() {
+    listener.onProbe(store);
+  }
+
   void late(int requests) {
     listener.onLateReply(requests);
   }

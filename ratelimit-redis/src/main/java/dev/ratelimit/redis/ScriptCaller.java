@@ -101,6 +101,7 @@ final class ScriptCaller implements AutoCloseable {
 
   /** {@return done when Redis has shown that it can do all that the scripts need} */
   CompletableFuture<Object> probe() {
+    announcer.probing();
     return probe(deadline)
         .whenComplete(
             (reply, failure) -> {

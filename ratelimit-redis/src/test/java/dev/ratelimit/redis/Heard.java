@@ -16,12 +16,18 @@ final class Heard implements LimiterListener {
   private final AtomicInteger uncertain = new AtomicInteger();
   private final AtomicLong dropped = new AtomicLong();
   private final AtomicInteger degradations = new AtomicInteger();
+  private final AtomicInteger probes = new AtomicInteger();
   private final AtomicInteger recoveries = new AtomicInteger();
   private final Semaphore answered = new Semaphore(0);
   private final Semaphore uncertainOnes = new Semaphore(0);
   private final Semaphore degraded = new Semaphore(0);
   private final Semaphore recovered = new Semaphore(0);
   private final Semaphore late = new Semaphore(0);
+
+  @Override
+  public void onProbe(String store) {
+    probes.incrementAndGet();
+  }
 
   @Override
   public void onStoreCall(Duration took, int requests) {
@@ -75,6 +81,10 @@ final class Heard implements LimiterListener {
 
   int degradations() {
     return degradations.get();
+  }
+
+  int probes() {
+    return probes.get();
   }
 
   int recoveries() {

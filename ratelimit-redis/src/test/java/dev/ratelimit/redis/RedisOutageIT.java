@@ -173,7 +173,9 @@ class RedisOutageIT {
     proxy.blackhole();
     rig.failUntilDegraded();
 
+    assertThat(rig.heard.probes()).isZero();
     rig.clock.advance(Duration.ofSeconds(10));
+    assertThat(rig.heard.probes()).isBetween(8, 16); // from 100 ms to 1.25 s apart, and never two
     assertNoneSent(checks(5));
     proxy.heal();
     probeUntilRecovered();

@@ -27,6 +27,11 @@ final class Throwing implements LimiterListener {
   }
 
   @Override
+  public void onProbe(String store) {
+    throw deaf();
+  }
+
+  @Override
   public void onRecovered(String store) {
     throw deaf();
   }

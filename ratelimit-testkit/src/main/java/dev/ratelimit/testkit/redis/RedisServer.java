@@ -69,6 +69,20 @@ public final class RedisServer implements AutoCloseable {
   }
 
   /**
+   * Starts a process as {@link #start} does, with variables of its environment beside those of this
+   * process, as in {@code LD_PRELOAD}. It has them after a restart, too.
+   *
+   * @param environment names and values
+   * @param settings lines of configuration
+   * @return a server that can be stopped; close it
+   * @throws IllegalStateException if there is no executable, or it does not start
+   */
+  public static RedisServer start(Map<String, String> environment, String... settings) {
+    RedisBinary binary = RedisBinary.find(RedisBinary.systemPath());
+    return of(ServerProcess.start(ServerPlan.of(binary, settings).in(environment)));
+  }
+
+  /**
    * Starts a process as {@link #start} does that speaks TLS only, with a certificate made for it,
    * which {@link #trustStore()} trusts.
    *

@@ -4,14 +4,20 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What process to start.
  *
  * @param encryption whether it speaks TLS only
  * @param settings lines of configuration, after our own
+ * @param environment of the process, beside our own
  */
-record ServerPlan(RedisBinary binary, Encryption encryption, List<String> settings) {
+record ServerPlan(
+    RedisBinary binary,
+    Encryption encryption,
+    List<String> settings,
+    Map<String, String> environment) {
 
   enum Encryption {
     NONE,
@@ -20,14 +26,19 @@ record ServerPlan(RedisBinary binary, Encryption encryption, List<String> settin
 
   ServerPlan {
     settings = List.copyOf(settings);
+    environment = Map.copyOf(environment);
   }
 
   static ServerPlan of(RedisBinary binary, String... settings) {
-    return new ServerPlan(binary, Encryption.NONE, List.of(settings));
+    return new ServerPlan(binary, Encryption.NONE, List.of(settings), Map.of());
   }
 
   static ServerPlan withTls(RedisBinary binary) {
-    return new ServerPlan(binary, Encryption.TLS, List.of());
+    return new ServerPlan(binary, Encryption.TLS, List.of(), Map.of());
+  }
+
+  ServerPlan in(Map<String, String> variables) {
+    return new ServerPlan(binary, encryption, settings, variables);
   }
 
   boolean isEncrypted() {

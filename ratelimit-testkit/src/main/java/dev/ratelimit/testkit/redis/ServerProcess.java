@@ -157,11 +157,13 @@ final class ServerProcess implements ServerControl {
   }
 
   private Process launch() throws IOException {
-    return new ProcessBuilder(plan.command(directory.configuration()))
-        .directory(directory.path().toFile())
-        .redirectErrorStream(true)
-        .redirectOutput(directory.log().toFile())
-        .start();
+    ProcessBuilder server =
+        new ProcessBuilder(plan.command(directory.configuration()))
+            .directory(directory.path().toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(directory.log().toFile());
+    server.environment().putAll(plan.environment());
+    return server.start();
   }
 
   private boolean answersOrCloses() {

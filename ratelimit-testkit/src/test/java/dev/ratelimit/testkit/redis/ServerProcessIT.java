@@ -9,6 +9,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +84,31 @@ class ServerProcessIT {
   void sharedServer_isElseFoundWithoutAPath() {
     assertThat(SharedServer.find(Optional.empty(), NOWHERE).command("PING").asText())
         .isEqualTo("PONG");
+  }
+
+  /** A Redis forgets its environment when it starts, so a script before it shows what that was. */
+  private RedisBinary thatShowsItsEnvironment() throws Exception {
+    Path script = directory.resolve("redis-server");
+    Files.writeString(
+        script,
+        "#!/bin/sh\nexec " + bundled().file() + " \"$@\" --maxclients ${MOST_CLIENTS:-9}\n");
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+    return RedisBinary.onPath(directory.toString()).orElseThrow();
+  }
+
+  @Test
+  void environment_isThatOfTheProcessAlsoAfterARestart() throws Exception {
+    ServerPlan plan = ServerPlan.of(thatShowsItsEnvironment()).in(Map.of("MOST_CLIENTS", "77"));
+
+    try (RedisServer redis = RedisServer.of(ServerProcess.start(plan))) {
+      assertThat(redis.command("CONFIG", "GET", "maxclients").asList().get(1).asText())
+          .isEqualTo("77");
+
+      redis.restart();
+
+      assertThat(redis.command("CONFIG", "GET", "maxclients").asList().get(1).asText())
+          .isEqualTo("77");
+    }
   }
 
   @Test

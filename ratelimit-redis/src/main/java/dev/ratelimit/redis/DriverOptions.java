@@ -20,6 +20,7 @@ import io.lettuce.core.resource.NettyCustomizer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The options of the driver under which nothing is charged twice, or later than its deadline. */
 final class DriverOptions {
@@ -50,13 +51,28 @@ final class DriverOptions {
    * default that is a minute, for which one that hangs keeps the driver from looking elsewhere.
    */
   static RedisURI impatient(RedisURI uri) {
-    RedisURI.Builder copy = RedisURI.builder(uri); // but for the sentinels
-    uri.getSentinels().forEach(sentinel -> copy.withSentinel(impatient(sentinel)));
-    RedisURI impatient = copy.withTimeout(ANSWER_TIMEOUT).build();
-    if (uri.getSentinelMasterId() != null) {
-      impatient.setSentinelMasterId(uri.getSentinelMasterId());
-    }
+    List<RedisURI> sentinels = uri.getSentinels().stream().map(DriverOptions::impatient).toList();
+    RedisURI impatient = withSentinels(uri, sentinels);
+    impatient.setTimeout(ANSWER_TIMEOUT);
     return impatient;
+  }
+
+  /** {@return the same address, for which a sentinel is asked before all others} */
+  static RedisURI askingFirst(RedisURI sentinel, RedisURI uri) {
+    Stream<RedisURI> others = uri.getSentinels().stream().filter(other -> !other.equals(sentinel));
+    return withSentinels(uri, Stream.concat(Stream.of(sentinel), others).toList());
+  }
+
+  private static RedisURI withSentinels(RedisURI uri, List<RedisURI> sentinels) {
+    RedisURI.Builder copy = RedisURI.builder(uri); // but for the sentinels
+    sentinels.forEach(sentinel -> copy.withSentinel(RedisURI.builder(sentinel).build()));
+    RedisURI same = copy.build(); // with other timeouts of the sentinels
+    same.getSentinels().clear();
+    same.getSentinels().addAll(sentinels);
+    if (uri.getSentinelMasterId() != null) {
+      same.setSentinelMasterId(uri.getSentinelMasterId());
+    }
+    return same;
   }
 
   static ClientResources resources(NettyCustomizer besides) {

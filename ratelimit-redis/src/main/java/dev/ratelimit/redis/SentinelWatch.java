@@ -13,7 +13,8 @@ import java.util.concurrent.CompletionStage;
  * Listens to a sentinel, which tells when another server becomes the master. The old one, if it is
  * well, goes on answering for seconds, and what it is charged meanwhile is lost.
  *
- * <p>Each sentinel is listened to: the first that one asks for the master may be the last to learn.
+ * <p>Each sentinel is listened to: the one that leads a failover tells of it first, when the new
+ * master is known to be one; all others when the rest follows that.
  *
  * <p>Thread-safe.
  *
@@ -23,12 +24,17 @@ import java.util.concurrent.CompletionStage;
 @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if it fails
 final class SentinelWatch implements AutoCloseable {
 
+  /** As in {@code slave 1.2.3.4:6380 1.2.3.4 6380 @ name 1.2.3.4 6379}. */
+  private static final String PROMOTED = "+promoted-slave";
+
+  /** As in {@code name 1.2.3.4 6379 1.2.3.4 6380}. */
   private static final String SWITCHED = "+switch-master";
+
   private static final Duration RETRY = Duration.ofSeconds(1);
 
   private final Driver<RedisClient> driver;
   private final RedisURI sentinel;
-  private final String ofMaster;
+  private final String master;
   private final Runnable switched;
   private final Opening<StatefulRedisPubSubConnection<String, String>> opening;
 
@@ -46,7 +52,7 @@ final class SentinelWatch implements AutoCloseable {
       TimeSource time) {
     this.driver = driver.besides();
     this.sentinel = sentinel;
-    this.ofMaster = named.getSentinelMasterId() + " ";
+    this.master = named.getSentinelMasterId();
     this.switched = switched;
     this.opening = new Opening<>(this.driver, this::listening, RETRY, time);
     opening.begin();
@@ -64,7 +70,7 @@ final class SentinelWatch implements AutoCloseable {
     connected.addListener(new Ear());
     return connected
         .async()
-        .subscribe(SWITCHED)
+        .subscribe(PROMOTED, SWITCHED)
         .whenComplete(
             (done, failure) -> {
               if (failure != null) {
@@ -79,23 +85,30 @@ final class SentinelWatch implements AutoCloseable {
     opening.close();
   }
 
+  private boolean isOfTheMaster(String channel, String message) {
+    return channel.equals(SWITCHED)
+        ? message.startsWith(master + " ")
+        : message.contains(" @ " + master + " ");
+  }
+
   private final class Ear extends RedisPubSubAdapter<String, String> {
 
     private boolean hasListened; // by the connection's thread only
 
-    /** After a reconnection too, before which something may have been missed. */
+    /** Of the last channel. After a reconnection something may have been missed. */
     @Override
     public void subscribed(String channel, long count) {
-      if (hasListened) {
-        switched.run();
+      if (channel.equals(SWITCHED)) {
+        if (hasListened) {
+          switched.run();
+        }
+        hasListened = true;
       }
-      hasListened = true;
     }
 
-    /** As in {@code name old-ip old-port new-ip new-port}. */
     @Override
     public void message(String channel, String message) {
-      if (message.startsWith(ofMaster)) {
+      if (isOfTheMaster(channel, message)) {
         switched.run();
       }
     }

@@ -18,21 +18,29 @@ final class ServerLink implements Link {
   private final Driver<RedisClient> driver;
   private final Opening<StatefulRedisConnection<byte[], byte[]>> opening;
   private final List<SentinelWatch> watches;
+  private volatile RedisURI uri; // as it is asked for now
 
   private ServerLink(Driver<RedisClient> driver, RedisURI uri, TimeSource time) {
     this.driver = driver;
     this.name = nameOf(uri);
+    this.uri = uri;
     this.opening =
         new Opening<>(
             driver,
-            () -> driver.client().connectAsync(ByteArrayCodec.INSTANCE, uri),
+            () -> driver.client().connectAsync(ByteArrayCodec.INSTANCE, this.uri),
             Opening.SOON,
             time);
     opening.begin();
     this.watches =
         uri.getSentinels().stream()
-            .map(sentinel -> new SentinelWatch(driver, uri, sentinel, opening::beginAnew, time))
+            .map(sentinel -> new SentinelWatch(driver, uri, sentinel, () -> moved(sentinel), time))
             .toList();
+  }
+
+  /** The sentinel that tells of another master knows where it is; others may learn of it later. */
+  private void moved(RedisURI sentinel) {
+    uri = DriverOptions.askingFirst(sentinel, uri);
+    opening.beginAnew();
   }
 
   /** {@return a link by a client of its own} */

@@ -14,6 +14,7 @@ import io.lettuce.core.resource.ClientResources;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -48,6 +49,21 @@ class DriverOptionsTest {
     assertThat(given.getTimeout()).isEqualTo(timeout);
     assertThat(given.getSentinels())
         .allSatisfy(sentinel -> assertThat(sentinel.getTimeout()).isEqualTo(timeout));
+  }
+
+  @Test
+  void addressThatAsksASentinelFirst_isTheSameButForTheOrderOfSentinels() {
+    RedisURI given =
+        RedisURI.create("redis-sentinel://user:secret@one:26379,two:26380,three:26381/2#master");
+    RedisURI second = given.getSentinels().get(1);
+    second.setTimeout(Duration.ofSeconds(7));
+
+    RedisURI asked = DriverOptions.askingFirst(second, given);
+
+    assertThat(asked.getSentinels())
+        .containsExactly(second, given.getSentinels().get(0), given.getSentinels().get(2));
+    assertThat(asked).usingRecursiveComparison().ignoringFields("sentinels").isEqualTo(given);
+    assertThat(second.getTimeout()).isEqualTo(Duration.ofSeconds(7));
   }
 
   private static ClientOptions options(Consumer<ClientOptions.Builder> change) {

@@ -165,7 +165,7 @@ class RedisSentinelsIT {
   }
 
   private static boolean listens(String client) {
-    return client.contains(" sub=1 ");
+    return client.contains(" sub=2 ");
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.ratelimit.Decision;
 import dev.ratelimit.Origin;
 import dev.ratelimit.PermitLimiter;
 import dev.ratelimit.StoreException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,40 +12,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /** Threads that check all keys in turn, and what they are told. Thread-safe. */
 final class Callers implements AutoCloseable {
 
-  private static final int THREADS = 8;
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
-  private static final long HEALED_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** What is known of one key. */
-  private static final class Book {
-    private final LongAdder charged = new LongAdder();
-    private final LongAccumulator longestGap = new LongAccumulator(Long::max, 0);
-    private volatile long answered = System.nanoTime();
+  /** While a store is given up, one check in so many is of a key that is checked at no other time. */
+  private static final int ONE_IN = 4;
 
-    void charged() {
-      charged.increment();
-      endGap(System.nanoTime());
-    }
-
-    void endGap(long now) {
-      longestGap.accumulate(now - answered);
-      answered = now;
-    }
-
-    boolean isAnsweredAt(long end) {
-      return end - answered < HEALED_NANOS;
-    }
-  }
+  private static final int NEVER_SENT_KEYS = 8;
 
   private final PermitLimiter limiter;
+  private final BooleanSupplier isAway;
   private final Map<String, Book> books = new ConcurrentHashMap<>();
+  private final Map<String, Book> neverSent = new ConcurrentHashMap<>();
   private final LongAdder checks = new LongAdder();
+  private final LongAdder admitted = new LongAdder();
   private final LongAdder fallbacks = new LongAdder();
   private final LongAdder unavailable = new LongAdder();
   private final LongAdder escaped = new LongAdder();
@@ -52,31 +40,41 @@ final class Callers implements AutoCloseable {
   private final List<Thread> threads;
   private volatile boolean stopped;
   private volatile boolean healed;
+  private volatile boolean over;
+  private volatile long overNanos;
 
   /**
    * Starts them.
    *
    * @param limiter whom they ask
+   * @param isAway whether to check keys that are checked at no other time, now and then
    * @param keys about what
+   * @param count how many
    */
-  Callers(PermitLimiter limiter, List<String> keys) {
+  Callers(PermitLimiter limiter, BooleanSupplier isAway, List<String> keys, int count) {
     this.limiter = limiter;
+    this.isAway = isAway;
     this.threads =
-        IntStream.range(0, THREADS).mapToObj(i -> new Thread(() -> ask(keys, i))).toList();
+        IntStream.range(0, count).mapToObj(i -> new Thread(() -> ask(keys, i))).toList();
     threads.forEach(Thread::start);
   }
 
   private void ask(List<String> keys, int first) {
     for (int i = first; !stopped; i++) {
-      ask(keys.get(i % keys.size()));
+      if (i % ONE_IN == 0 && isAway.getAsBoolean()) {
+        ask("never-" + i / ONE_IN % NEVER_SENT_KEYS, neverSent);
+      } else {
+        ask(keys.get(i % keys.size()), books);
+      }
       LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
 
-  private void ask(String key) {
+  private void ask(String key, Map<String, Book> kept) {
+    Book book = kept.computeIfAbsent(key, any -> new Book());
     long start = System.nanoTime();
     try {
-      note(book(key), limiter.check(key));
+      note(book, limiter.check(key));
     } catch (StoreException e) {
       unavailable.increment();
     } catch (RuntimeException | Error e) {
@@ -86,30 +84,46 @@ final class Callers implements AutoCloseable {
     checks.increment();
   }
 
-  private Book book(String key) {
-    return books.computeIfAbsent(key, any -> new Book());
-  }
-
   private void note(Book book, Decision decision) {
+    if (decision.allowed()) {
+      admitted.increment();
+    }
     if (decision.origin() == Origin.FALLBACK) {
       fallbacks.increment();
-    } else if (decision.allowed()) {
-      book.charged();
+    } else {
+      book.answered(decision.allowed(), over);
     }
   }
 
-  /** Lets them go on for a while. */
-  static void goOn(long millis) {
-    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+  /** Forgets how long things took so far. */
+  void start() {
+    longest.reset();
+    books.values().forEach(Book::forgetGaps);
+  }
+
+  /** The fault is over: how long it takes until the store answers counts from now on. */
+  void faultIsOver() {
+    overNanos = System.nanoTime();
+    over = true;
   }
 
   long checks() {
     return checks.sum();
   }
 
-  /** {@return how many checks of a key the store has allowed, and so charged} */
-  long charged(String key) {
-    return book(key).charged.sum();
+  /** {@return how many were allowed, whoever said so} */
+  long admitted() {
+    return admitted.sum();
+  }
+
+  /** {@return of each key how many checks the store has allowed, and so charged} */
+  Map<String, Book> books() {
+    return books;
+  }
+
+  /** {@return the same of keys that were checked only while a store was given up} */
+  Map<String, Book> neverSent() {
+    return neverSent;
   }
 
   /** {@return how many checks a fallback answered} */
@@ -133,8 +147,16 @@ final class Callers implements AutoCloseable {
 
   /** {@return for how long the store answered no check of some key} */
   double longestGapMillis() {
-    return books.values().stream().mapToLong(book -> book.longestGap.get()).max().orElse(0)
-        / NANOS_PER_MILLI;
+    return most(books.values(), Book::longestGapNanos);
+  }
+
+  /** {@return how long after the fault the store had answered for every key} */
+  double recoveryMillis() {
+    return most(books.values(), book -> book.recoveryNanos(overNanos));
+  }
+
+  private static double most(Collection<Book> books, ToLongFunction<Book> nanos) {
+    return books.stream().mapToLong(nanos).max().orElse(0) / NANOS_PER_MILLI;
   }
 
   /** {@return whether the store answered for every key when they were stopped} */
@@ -142,12 +164,7 @@ final class Callers implements AutoCloseable {
     return healed;
   }
 
-  /** Forgets how long things took so far. */
-  void start() {
-    longest.reset();
-    books.values().forEach(book -> book.longestGap.reset());
-  }
-
+  /** Stops them. */
   @Override
   public void close() {
     stopped = true;

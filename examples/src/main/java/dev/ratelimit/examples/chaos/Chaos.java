@@ -1,8 +1,12 @@
 package dev.ratelimit.examples.chaos;
 
+import dev.ratelimit.examples.chaos.scene.Fault;
+import java.io.IOException;
 import java.io.PrintStream;
-import java.util.Arrays;
+import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Has faults befall a Redis under load, and prints what became of its callers. */
 public final class Chaos {
@@ -11,34 +15,12 @@ public final class Chaos {
   static final int BROKEN = 1;
   static final int USAGE_ERROR = 2;
 
-  static final String USAGE =
-      """
-      usage: scripts/chaos [FAULT ...]
+  private final PrintStream out;
+  private boolean hasHead;
 
-      Puts real Redis processes under load, has each FAULT befall them (by default all), and prints
-      for callers of RedisLimiter and of TieredLimiter, which has a fallback:
-
-        checks     how many there were
-        gap ms     for how long Redis answered no check of some key
-        longest    the longest check, in ms
-        told       checks that ended by a StoreException (RedisLimiter only)
-        fallback   checks that the fallback answered (TieredLimiter only)
-        escaped    checks that ended by anything else; 0
-        uncertain  requests of which it is not known whether they were charged, and how many may be
-        doubled    charges that no request explains; 0
-        lost       charges that Redis acknowledged and then lost, by asynchronous replication
-
-      FAULT is one of
-        cluster-failover, sentinel-failover   a master is killed, and a replica takes over
-        cluster-handover, sentinel-handover   an operator orders a replica to take over
-        slot-migration                        slots of a cluster move to another master
-
-      Exit status 1 if a promise was broken, 2 if a FAULT is not known.
-
-        --help   this text
-      """;
-
-  private Chaos() {}
+  private Chaos(PrintStream out) {
+    this.out = out;
+  }
 
   /**
    * Runs the faults.
@@ -50,26 +32,44 @@ public final class Chaos {
   }
 
   static int run(List<String> args, PrintStream out, PrintStream err) {
-    if (args.contains("--help")) {
-      out.print(USAGE);
-      return KEPT;
-    }
-    List<Fault> faults;
     try {
-      faults =
-          args.isEmpty() ? Arrays.asList(Fault.values()) : args.stream().map(Fault::named).toList();
-    } catch (IllegalArgumentException e) {
+      Options options = Options.of(args);
+      if (options.help()) {
+        out.print(Options.usage());
+        return KEPT;
+      }
+      return new Chaos(out).run(options);
+    } catch (IllegalArgumentException | IOException e) {
       err.println(e.getMessage());
       return USAGE_ERROR;
     }
-    out.println(Row.HEADER);
+  }
+
+  private int run(Options options) throws IOException {
+    Trial.warmUp();
     boolean kept = true;
-    for (Fault fault : faults) {
-      for (Row row : Trial.of(fault)) {
-        out.println(row);
-        kept &= row.isKept();
-      }
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (Fault fault : options.faults()) {
+      Outcome outcome = Trial.of(fault, Trial.Pace.LONG);
+      outcome.cells().forEach(this::print);
+      rows.addAll(outcome.cells());
+      kept &= outcome.isKept();
+    }
+    Table table = new Table(rows);
+    if (options.json().isPresent()) {
+      Files.writeString(options.json().get(), table.json());
+    }
+    if (options.report().isPresent()) {
+      Files.writeString(options.report().get(), Report.of(options.faults(), table));
     }
     return kept ? KEPT : BROKEN;
+  }
+
+  private void print(Map<String, Object> row) {
+    if (!hasHead) {
+      out.println(Table.head(row));
+      hasHead = true;
+    }
+    out.println(Table.line(row));
   }
 }

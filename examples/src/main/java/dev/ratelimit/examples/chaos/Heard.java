@@ -1,19 +1,33 @@
 package dev.ratelimit.examples.chaos;
 
+import dev.ratelimit.Decision;
 import dev.ratelimit.LimiterListener;
 import dev.ratelimit.StoreException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What a limiter tells, counted. Thread-safe. */
+/** What limiters tell, counted. Thread-safe. */
 final class Heard implements LimiterListener {
 
-  private final LongAdder errors = new LongAdder();
+  private final LongAdder failedCalls = new LongAdder();
   private final LongAdder uncertain = new LongAdder();
+  private final LongAdder probes = new LongAdder();
   private final LongAdder degradations = new LongAdder();
+  private final Set<String> degraded = ConcurrentHashMap.newKeySet();
+  private final Answers answers = new Answers();
+
+  @Override
+  public void onStoreCall(Duration took, int requests) {
+    answers.byStore();
+  }
 
   @Override
   public void onStoreError(StoreException error) {
-    errors.increment();
+    if (error.charge() == StoreException.Charge.UNCERTAIN) {
+      failedCalls.increment();
+    }
   }
 
   @Override
@@ -22,19 +36,51 @@ final class Heard implements LimiterListener {
   }
 
   @Override
+  public void onFallback(Decision decision) {
+    answers.byFallback();
+  }
+
+  @Override
+  public void onProbe(String store) {
+    probes.increment();
+  }
+
+  @Override
   public void onDegraded(String store) {
     degradations.increment();
+    degraded.add(store);
   }
 
-  long errors() {
-    return errors.sum();
+  @Override
+  public void onRecovered(String store) {
+    degraded.remove(store);
   }
 
+  /** {@return how many calls failed that may have been executed} */
+  long failedCalls() {
+    return failedCalls.sum();
+  }
+
+  /** {@return how many requests may have been charged though nobody was told} */
   long uncertain() {
     return uncertain.sum();
   }
 
+  long probes() {
+    return probes.sum();
+  }
+
+  /** {@return how often a master was given up} */
   long degradations() {
     return degradations.sum();
+  }
+
+  /** {@return whether a master is given up just now} */
+  boolean isDegraded() {
+    return !degraded.isEmpty();
+  }
+
+  Answers answers() {
+    return answers;
   }
 }

@@ -1,87 +1,67 @@
 package dev.ratelimit.examples.chaos;
 
-import java.util.Locale;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * What came of a fault for one kind of caller.
  *
- * @param fault what befell Redis
  * @param limiter whom the callers asked
- * @param checks how many there were
- * @param gapMillis for how long Redis answered no check of some key
- * @param longestMillis the longest check
- * @param unavailable checks that ended by a {@code StoreException}
- * @param fallbacks checks that a fallback answered
- * @param escaped checks that ended by anything else
- * @param uncertain requests of which it is not known whether they were charged
- * @param mostUncertain how many may be
- * @param doubled charges that no request explains
- * @param lost charges that were acknowledged and are gone
- * @param healed whether Redis answered for every key at the end
- * @param mayLose whether that may happen
+ * @param callers what they were told
+ * @param heard what the limiter told
+ * @param charges what was charged, where that can be told
+ * @param admitted what was admitted, where a limit was reached
  */
 record Row(
-    String fault,
     String limiter,
-    long checks,
-    double gapMillis,
-    double longestMillis,
-    long unavailable,
-    long fallbacks,
-    long escaped,
-    long uncertain,
-    long mostUncertain,
-    long doubled,
-    long lost,
-    boolean healed,
-    boolean mayLose) {
+    List<Callers> callers,
+    Heard heard,
+    Optional<Charges> charges,
+    Optional<Admitted> admitted) {
 
-  static final String HEADER =
-      String.format(
-          Locale.ROOT,
-          "%-18s %-13s %7s %8s %9s %6s %8s %7s %11s %7s %5s  %s",
-          "fault",
-          "limiter",
-          "checks",
-          "gap ms",
-          "longest",
-          "told",
-          "fallback",
-          "escaped",
-          "uncertain",
-          "doubled",
-          "lost",
-          "verdict");
+  private static final String NOT_APPLICABLE = "-";
 
-  /**
-   * {@return whether nothing was charged twice, nothing escaped, no more is uncertain than may be,
-   * and Redis was found again}
-   */
+  /** {@return whether every promise was kept, and Redis found again} */
   boolean isKept() {
-    return doubled == 0
-        && healed
-        && escaped == 0
-        && uncertain <= mostUncertain
-        && (mayLose || lost == 0)
-        && (unavailable == 0 || fallbacks == 0);
+    boolean healed = callers.stream().allMatch(Callers::isHealed);
+    return healed
+        && sum(Callers::escaped) == 0
+        && charges.map(Charges::areKept).orElse(true)
+        && admitted.map(Admitted::isKept).orElse(true);
   }
 
-  @Override
-  public String toString() {
-    return String.format(
-        Locale.ROOT,
-        "%-18s %-13s %7d %8.0f %9.1f %6d %8d %7d %11s %7d %5d  %s",
-        fault,
-        limiter,
-        checks,
-        gapMillis,
-        longestMillis,
-        unavailable,
-        fallbacks,
-        escaped,
-        uncertain + "/" + mostUncertain,
-        doubled,
-        lost,
-        isKept() ? "kept" : "BROKEN");
+  /** {@return its figures under their names} */
+  Map<String, Object> cells() {
+    Map<String, Object> cells = new LinkedHashMap<>();
+    cells.put("limiter", limiter);
+    cells.put("checks", sum(Callers::checks));
+    cells.put("longest ms", most(Callers::longestCheckMillis));
+    cells.put("gap ms", Math.round(most(Callers::longestGapMillis)));
+    cells.put("recovery ms", Math.round(most(Callers::recoveryMillis)));
+    cells.put("told", sum(Callers::unavailable));
+    cells.put("fallback", sum(Callers::fallbacks));
+    cells.put("escaped", sum(Callers::escaped));
+    cells.put("uncertain", heard.uncertain());
+    cells.put("most", charges.<Object>map(Charges::mostUncertain).orElse(NOT_APPLICABLE));
+    cells.put("doubled", charges.<Object>map(Charges::doubled).orElse(NOT_APPLICABLE));
+    cells.put("never sent", charges.<Object>map(Charges::neverSent).orElse(NOT_APPLICABLE));
+    cells.put("lost", charges.<Object>map(Charges::lost).orElse(NOT_APPLICABLE));
+    cells.put("admitted", admitted.<Object>map(Admitted::permits).orElse(NOT_APPLICABLE));
+    cells.put("bound", admitted.<Object>map(Admitted::most).orElse(NOT_APPLICABLE));
+    cells.put("probes", heard.probes());
+    return cells;
+  }
+
+  private long sum(ToLongFunction<Callers> figure) {
+    return callers.stream().mapToLong(figure).sum();
+  }
+
+  private double most(ToDoubleFunction<Callers> figure) {
+    double most = callers.stream().mapToDouble(figure).max().orElse(0);
+    return Math.round(most * 10) / 10.0;
   }
 }

@@ -3,89 +3,167 @@ package dev.ratelimit.examples.chaos;
 import dev.ratelimit.Fallback;
 import dev.ratelimit.Limit;
 import dev.ratelimit.LimiterListener;
+import dev.ratelimit.PermitLimiter;
+import dev.ratelimit.TokenBucket;
+import dev.ratelimit.examples.chaos.scene.Effect;
+import dev.ratelimit.examples.chaos.scene.Fault;
+import dev.ratelimit.examples.chaos.scene.Keys;
+import dev.ratelimit.examples.chaos.scene.NotRunException;
+import dev.ratelimit.examples.chaos.scene.Pause;
+import dev.ratelimit.examples.chaos.scene.Scene;
 import dev.ratelimit.local.tiered.TieredLimiter;
 import dev.ratelimit.redis.RedisLimiter;
-import dev.ratelimit.redis.RedisLimiterBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * Puts a Redis under load, from callers of {@code RedisLimiter} and of {@code TieredLimiter}, has
- * something befall it, and reckons up what was charged.
+ * Puts a Redis under load, has something befall it, and reckons up what was charged and admitted.
+ *
+ * <p>Three kinds of callers: of {@code RedisLimiter} and of a strict {@code TieredLimiter} that
+ * allows everything in an outage, both under limits that are never reached, so that at the end Redis
+ * shows what was charged; and of a fleet that leases and has shares to fall back to, whose limit is
+ * reached all the time.
  */
 final class Trial {
 
-  private static final long WARM_UP_MILLIS = 1_500;
-  private static final long AFTERWARDS_MILLIS = 6_000;
+  private static final int THREADS = 8;
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   /** Fills up by one a day, so that what was charged can be read off at the end. */
-  private static final Limit LIMIT = Limit.of(1, Duration.ofDays(1), 30_000);
+  private static final TokenBucket NEVER_REACHED = Limit.of(1, Duration.ofDays(1), 100_000);
 
-  private Trial() {}
+  private final Scene scene;
+  private final Pace pace;
+  private final Heard plainHeard = new Heard();
+  private final Heard tieredHeard = new Heard();
 
-  /** {@return what came of it: for callers without a fallback, and for those with one} */
-  static List<Row> of(Fault fault) {
+  private Trial(Scene scene, Pace pace) {
+    this.scene = scene;
+    this.pace = pace;
+  }
+
+  /**
+   * How long it goes on.
+   *
+   * @param before the fault, in milliseconds
+   * @param after it
+   */
+  record Pace(long before, long after) {
+
+    static final Pace LONG = new Pace(1_500, 6_000);
+    static final Pace SHORT = new Pace(200, 1_200);
+  }
+
+  /** Lets this process load what it needs, and start what it keeps. */
+  static void warmUp() {
+    try (Scene scene = Fault.NONE.open()) {
+      new Trial(scene, Pace.SHORT).rows();
+    }
+  }
+
+  /** {@return what came of it} */
+  static Outcome of(Fault fault, Pace pace) {
+    Footprint before = Footprint.now();
+    List<Row> rows;
     try (Scene scene = fault.open()) {
-      Heard plainHeard = new Heard();
-      Heard tieredHeard = new Heard();
-      Callers plain = new Callers(limiter(scene, plainHeard, "plain:"), Keys.all());
-      Callers tiered =
-          new Callers(
-              TieredLimiter.builder(limiter(scene, tieredHeard, "rl:"))
-                  .strict()
-                  .fallback(Fallback.local(1))
-                  .build(),
-              Keys.all());
-      try (plain;
-          tiered) {
-        Callers.goOn(WARM_UP_MILLIS);
-        plain.start();
-        tiered.start();
-        scene.strike();
-        Callers.goOn(AFTERWARDS_MILLIS);
-      }
-      List<Row> rows = new ArrayList<>();
-      rows.add(row(fault, "RedisLimiter", scene, plain, plainHeard, "plain:"));
-      rows.add(row(fault, "TieredLimiter", scene, tiered, tieredHeard, "rl:"));
-      return rows;
+      rows = new Trial(scene, pace).rows();
+    } catch (NotRunException e) {
+      return Outcome.notRun(fault, String.valueOf(e.getMessage()));
     }
+    return new Outcome(fault, rows, before, Footprint.after(before), Optional.empty());
   }
 
-  private static RedisLimiter limiter(Scene scene, LimiterListener listener, String prefix) {
-    RedisLimiterBuilder builder = scene.limiter().limit(LIMIT).prefix(prefix);
-    return builder.listener(listener).build();
+  private List<Row> rows() {
+    scene.prepare();
+    Callers plain = callers(limiter("plain:", plainHeard), plainHeard);
+    Callers tiered =
+        callers(
+            TieredLimiter.builder(limiter("tiered:", tieredHeard))
+                .strict()
+                .fallback(Fallback.open())
+                .listener(tieredHeard)
+                .build(),
+            tieredHeard);
+    LimitedFleet fleet = new LimitedFleet(scene);
+    List<Callers> all = new ArrayList<>(List.of(plain, tiered));
+    all.addAll(fleet.instances());
+    try (plain;
+        tiered;
+        fleet) {
+      Pause.of(pace.before());
+      all.forEach(Callers::start);
+      scene.strike();
+      all.forEach(Callers::faultIsOver);
+      Pause.of(pace.after());
+    }
+    return List.of(
+        row("RedisLimiter", plain, plainHeard, "plain:"),
+        row("TieredLimiter, strict", tiered, tieredHeard, "tiered:"),
+        new Row(
+            "3 TieredLimiters",
+            fleet.instances(),
+            fleet.heard(),
+            Optional.empty(),
+            Optional.of(fleet.admitted(scene.forgotten()))));
   }
 
-  private static Row row(
-      Fault fault, String who, Scene scene, Callers callers, Heard heard, String prefix) {
-    long doubled = 0;
-    long lost = 0;
-    long unexplained = heard.uncertain();
-    try (RedisLimiter reader = limiter(scene, LimiterListener.NONE, prefix)) {
-      for (String key : Keys.all()) {
-        long charged = LIMIT.mostPermits() - reader.peek(key, 1).remaining();
-        long more = charged - callers.charged(key);
-        lost += Math.max(0, -more);
-        long uncertain = Math.min(unexplained, Math.max(0, more));
-        unexplained -= uncertain;
-        doubled += Math.max(0, more) - uncertain;
-      }
-    }
+  private static Callers callers(PermitLimiter limiter, Heard heard) {
+    return new Callers(limiter, heard::isDegraded, Keys.all(), THREADS);
+  }
+
+  private RedisLimiter limiter(String prefix, LimiterListener listener) {
+    return scene.limiter().limit(NEVER_REACHED).prefix(prefix).listener(listener).build();
+  }
+
+  private Row row(String who, Callers callers, Heard heard, String prefix) {
     return new Row(
-        fault.toString(),
         who,
-        callers.checks(),
-        callers.longestGapMillis(),
-        callers.longestCheckMillis(),
-        callers.unavailable(),
-        callers.fallbacks(),
-        callers.escaped(),
-        heard.uncertain(),
-        scene.mostUncertain(),
-        doubled,
-        lost,
-        callers.isHealed(),
-        scene.losesWrites());
+        List.of(callers),
+        heard,
+        Optional.of(charges(callers, heard, prefix)),
+        Optional.empty());
+  }
+
+  private Charges charges(Callers callers, Heard heard, String prefix) {
+    try (RedisLimiter reader =
+        scene.limiter().limit(NEVER_REACHED).prefix(prefix).deadline(PATIENCE).build()) {
+      Unexplained sent = Unexplained.of(reader, callers.books(), heard.uncertain());
+      Unexplained neverSent =
+          Unexplained.of(reader, callers.neverSent(), heard.uncertain() - sent.uncertain());
+      Effect effect = scene.effect();
+      return new Charges(
+          heard.uncertain(),
+          effect.mostUncertain(heard.degradations(), heard.failedCalls()),
+          sent.more(),
+          neverSent.more(),
+          sent.lost() + neverSent.lost(),
+          effect.losesWrites());
+    }
+  }
+
+  /**
+   * What Redis says was charged, against what was acknowledged.
+   *
+   * @param more charges that no request explains
+   * @param lost charges that are gone
+   * @param uncertain charges that requests explain of which it is not known
+   */
+  private record Unexplained(long more, long lost, long uncertain) {
+
+    static Unexplained of(RedisLimiter reader, Map<String, Book> books, long mostUncertain) {
+      long more = 0;
+      long lost = 0;
+      for (Map.Entry<String, Book> each : books.entrySet()) {
+        long left = reader.peek(each.getKey(), 1).remaining();
+        long difference = NEVER_REACHED.burst() - left - each.getValue().charged();
+        more += Math.max(0, difference);
+        lost += Math.max(0, -difference);
+      }
+      long uncertain = Math.min(more, mostUncertain);
+      return new Unexplained(more - uncertain, lost, uncertain);
+    }
   }
 }

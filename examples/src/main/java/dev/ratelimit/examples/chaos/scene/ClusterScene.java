@@ -1,4 +1,4 @@
-package dev.ratelimit.examples.chaos;
+package dev.ratelimit.examples.chaos.scene;
 
 import dev.ratelimit.redis.RedisLimiter;
 import dev.ratelimit.redis.RedisLimiterBuilder;
@@ -6,6 +6,7 @@ import dev.ratelimit.testkit.redis.RedisServer;
 import dev.ratelimit.testkit.redis.topology.RedisCluster;
 import io.lettuce.core.RedisURI;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -13,12 +14,10 @@ import java.util.function.Consumer;
  *
  * @param cluster the cluster
  * @param fault what befalls it
- * @param losesWrites whether the fault may lose writes
+ * @param effect what may become of charges
  */
-record ClusterScene(RedisCluster cluster, Consumer<RedisCluster> fault, boolean losesWrites)
+record ClusterScene(RedisCluster cluster, Consumer<RedisCluster> fault, Effect effect)
     implements Scene {
-
-  private static final long MOST_UNCERTAIN = (3 + 64) * 64;
 
   static ClusterScene killed() {
     return new ClusterScene(
@@ -28,24 +27,27 @@ record ClusterScene(RedisCluster cluster, Consumer<RedisCluster> fault, boolean 
           master.kill();
           cluster.awaitTakeover(master);
         },
-        true);
+        Effect.ofACluster().losingWrites());
   }
 
   static ClusterScene handedOver() {
     return new ClusterScene(
-        RedisCluster.start(), cluster -> cluster.failOver(cluster.masterOf(0)), false);
+        RedisCluster.start(),
+        cluster -> cluster.failOver(cluster.masterOf(0)),
+        Effect.ofACluster());
   }
 
   /** All keys that the first master has move to another. */
-  static ClusterScene migrated() {
-    return new ClusterScene(RedisCluster.start(), ClusterScene::migrate, false);
+  static ClusterScene migrated(List<Integer> slots) {
+    return new ClusterScene(
+        RedisCluster.start(), cluster -> migrate(cluster, slots), Effect.ofACluster());
   }
 
-  private static void migrate(RedisCluster cluster) {
+  private static void migrate(RedisCluster cluster, List<Integer> slots) {
     RedisServer from = cluster.masterOf(0);
     RedisServer to =
         cluster.masters().stream().filter(master -> !master.equals(from)).findFirst().orElseThrow();
-    for (int slot : Keys.slots()) {
+    for (int slot : slots) {
       if (cluster.masterOf(slot).equals(from)) {
         cluster.migrate(slot, to);
       }
@@ -61,11 +63,6 @@ record ClusterScene(RedisCluster cluster, Consumer<RedisCluster> fault, boolean 
   @Override
   public void strike() {
     fault.accept(cluster);
-  }
-
-  @Override
-  public long mostUncertain() {
-    return MOST_UNCERTAIN;
   }
 
   @Override

@@ -1,21 +1,26 @@
-package dev.ratelimit.examples.chaos;
+package dev.ratelimit.examples.chaos.scene;
 
 import dev.ratelimit.redis.RedisLimiterBuilder;
 
 /** A Redis, and what befalls it. */
-interface Scene extends AutoCloseable {
+public interface Scene extends AutoCloseable {
 
   /** {@return a builder of limiters that reach it} */
   RedisLimiterBuilder limiter();
 
+  /** Does what has to be before there is any limiter. */
+  default void prepare() {}
+
   /** Does to it what this is about, and returns when it is well again. */
   void strike();
 
-  /** {@return how many requests may be uncertain after one outage of one master} */
-  long mostUncertain();
+  /** {@return what may become of charges} */
+  Effect effect();
 
-  /** {@return whether a new master may lack what the old one acknowledged last} */
-  boolean losesWrites();
+  /** {@return how often a key may have been forgotten, and so become full} */
+  default long forgotten() {
+    return effect().forgetsKeys() ? 1 : 0;
+  }
 
   @Override
   void close();

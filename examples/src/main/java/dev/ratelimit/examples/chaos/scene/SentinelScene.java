@@ -1,4 +1,4 @@
-package dev.ratelimit.examples.chaos;
+package dev.ratelimit.examples.chaos.scene;
 
 import dev.ratelimit.redis.RedisLimiter;
 import dev.ratelimit.redis.RedisLimiterBuilder;
@@ -14,8 +14,6 @@ import java.util.function.Consumer;
  * @param fault what befalls it
  */
 record SentinelScene(RedisSentinels sentinels, Consumer<RedisSentinels> fault) implements Scene {
-
-  private static final long MOST_UNCERTAIN = (3 + 2) * 64;
 
   static SentinelScene killed() {
     return new SentinelScene(
@@ -42,13 +40,8 @@ record SentinelScene(RedisSentinels sentinels, Consumer<RedisSentinels> fault) i
   }
 
   @Override
-  public long mostUncertain() {
-    return MOST_UNCERTAIN;
-  }
-
-  @Override
-  public boolean losesWrites() {
-    return true;
+  public Effect effect() {
+    return Effect.ofAServer().losingWrites();
   }
 
   @Override

@@ -1,4 +1,4 @@
-package dev.ratelimit.examples.chaos;
+package dev.ratelimit.examples.chaos.scene;
 
 import dev.ratelimit.testkit.redis.topology.RedisCluster;
 import java.util.ArrayList;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Keys that are spread over a cluster, two of each hash slot, so that they share calls. */
-final class Keys {
+public final class Keys {
 
   private static final int SLOTS = 20;
 
@@ -15,7 +15,8 @@ final class Keys {
 
   private Keys() {}
 
-  static List<String> all() {
+  /** {@return all of them} */
+  public static List<String> all() {
     return ALL;
   }
 

@@ -1,6 +1,5 @@
 package dev.ratelimit.examples.chaos;
 
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
@@ -8,7 +7,6 @@ import java.util.concurrent.atomic.LongAdder;
 /** What callers know of one key. Thread-safe. */
 final class Book {
 
-  private static final long HEALED_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long NEVER = Long.MIN_VALUE;
 
   private final LongAdder charged = new LongAdder();
@@ -51,7 +49,8 @@ final class Book {
     return first == NEVER ? System.nanoTime() - since : Math.max(0, first - since);
   }
 
-  boolean isAnsweredAt(long end) {
-    return end - answered < HEALED_NANOS;
+  /** {@return whether the store has answered since the fault was over} */
+  boolean hasRecovered() {
+    return recovered.get() != NEVER;
   }
 }

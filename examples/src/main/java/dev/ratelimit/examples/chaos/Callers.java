@@ -22,7 +22,9 @@ final class Callers implements AutoCloseable {
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** While a store is given up, one check in so many is of a key that is checked at no other time. */
+  /**
+   * While a store is given up, one check in so many is of a key that is checked at no other time.
+   */
   private static final int ONE_IN = 4;
 
   private static final int NEVER_SENT_KEYS = 8;
@@ -39,7 +41,6 @@ final class Callers implements AutoCloseable {
   private final LongAccumulator longest = new LongAccumulator(Long::max, 0);
   private final List<Thread> threads;
   private volatile boolean stopped;
-  private volatile boolean healed;
   private volatile boolean over;
   private volatile long overNanos;
 
@@ -54,8 +55,7 @@ final class Callers implements AutoCloseable {
   Callers(PermitLimiter limiter, BooleanSupplier isAway, List<String> keys, int count) {
     this.limiter = limiter;
     this.isAway = isAway;
-    this.threads =
-        IntStream.range(0, count).mapToObj(i -> new Thread(() -> ask(keys, i))).toList();
+    this.threads = IntStream.range(0, count).mapToObj(i -> new Thread(() -> ask(keys, i))).toList();
     threads.forEach(Thread::start);
   }
 
@@ -159,9 +159,9 @@ final class Callers implements AutoCloseable {
     return books.stream().mapToLong(nanos).max().orElse(0) / NANOS_PER_MILLI;
   }
 
-  /** {@return whether the store answered for every key when they were stopped} */
-  boolean isHealed() {
-    return healed;
+  /** {@return whether the store has answered for every key since the fault was over} */
+  boolean hasRecovered() {
+    return books.values().stream().allMatch(Book::hasRecovered);
   }
 
   /** Stops them. */
@@ -172,7 +172,6 @@ final class Callers implements AutoCloseable {
       join(thread);
     }
     long end = System.nanoTime();
-    healed = books.values().stream().allMatch(book -> book.isAnsweredAt(end));
     books.values().forEach(book -> book.endGap(end));
     limiter.close();
   }

@@ -50,7 +50,7 @@ public final class Chaos {
     boolean kept = true;
     List<Map<String, Object>> rows = new ArrayList<>();
     for (Fault fault : options.faults()) {
-      Outcome outcome = Trial.of(fault, Trial.Pace.LONG);
+      Outcome outcome = Trial.of(fault, Manner.TIMED);
       outcome.cells().forEach(this::print);
       rows.addAll(outcome.cells());
       kept &= outcome.isKept();

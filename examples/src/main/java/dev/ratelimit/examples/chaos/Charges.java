@@ -11,17 +11,9 @@ package dev.ratelimit.examples.chaos;
  * @param mayLose whether that may happen
  */
 record Charges(
-    long uncertain,
-    long mostUncertain,
-    long doubled,
-    long neverSent,
-    long lost,
-    boolean mayLose) {
+    long uncertain, long mostUncertain, long doubled, long neverSent, long lost, boolean mayLose) {
 
   boolean areKept() {
-    return uncertain <= mostUncertain
-        && doubled == 0
-        && neverSent == 0
-        && (mayLose || lost == 0);
+    return uncertain <= mostUncertain && doubled == 0 && neverSent == 0 && (mayLose || lost == 0);
   }
 }

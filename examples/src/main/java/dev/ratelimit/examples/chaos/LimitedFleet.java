@@ -3,6 +3,7 @@ package dev.ratelimit.examples.chaos;
 import dev.ratelimit.Fallback;
 import dev.ratelimit.Limit;
 import dev.ratelimit.TokenBucket;
+import dev.ratelimit.examples.chaos.scene.Keys;
 import dev.ratelimit.examples.chaos.scene.Scene;
 import dev.ratelimit.local.tiered.TieredLimiter;
 import dev.ratelimit.redis.RedisLimiter;
@@ -31,12 +32,11 @@ final class LimitedFleet implements AutoCloseable {
   }
 
   private Callers instance(Scene scene) {
-    RedisLimiter redis =
-        scene.limiter().limit(LIMIT).prefix("fleet:").listener(heard).build();
+    RedisLimiter redis = scene.limiter().limit(LIMIT).prefix("fleet:").listener(heard).build();
     return new Callers(
         TieredLimiter.builder(redis).fallback(Fallback.local(INSTANCES)).listener(heard).build(),
         () -> false,
-        List.of("shared"),
+        List.of(Keys.SHARED),
         THREADS);
   }
 
@@ -51,13 +51,14 @@ final class LimitedFleet implements AutoCloseable {
   /** {@return what was admitted, and may be if Redis has forgotten a key so often} */
   Admitted admitted(long forgotten) {
     double rate = LIMIT.permits();
+    double burst = LIMIT.burst();
     double outages =
         heard.answers().outages().stream()
-            .mapToDouble(length -> Math.min(LIMIT.burst(), rate * length))
+            .mapToDouble(length -> Math.min(burst, rate * length))
             .sum();
     long shares = heard.answers().outages().isEmpty() ? 0 : INSTANCES * (LIMIT.burst() / INSTANCES);
     double time = seconds + heard.answers().mixedSeconds();
-    double most = LIMIT.burst() * (1 + forgotten) + outages + shares + rate * time;
+    double most = burst * (1 + forgotten) + outages + shares + rate * time;
     return new Admitted(
         instances.stream().mapToLong(Callers::admitted).sum(), (long) Math.floor(most));
   }

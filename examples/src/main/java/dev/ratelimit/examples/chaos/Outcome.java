@@ -48,8 +48,7 @@ record Outcome(
       cells.add(line);
     }
     notRun.ifPresent(
-        reason ->
-            cells.add(Map.of("fault", fault.toString(), "verdict", "not run: " + reason)));
+        reason -> cells.add(Map.of("fault", fault.toString(), "verdict", "not run: " + reason)));
     return cells;
   }
 

@@ -27,8 +27,8 @@ record Row(
 
   /** {@return whether every promise was kept, and Redis found again} */
   boolean isKept() {
-    boolean healed = callers.stream().allMatch(Callers::isHealed);
-    return healed
+    boolean recovered = callers.stream().allMatch(Callers::hasRecovered);
+    return recovered
         && sum(Callers::escaped) == 0
         && charges.map(Charges::areKept).orElse(true)
         && admitted.map(Admitted::isKept).orElse(true);

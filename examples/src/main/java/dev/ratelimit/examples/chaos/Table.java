@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  */
 record Table(List<Map<String, Object>> rows) {
 
-  private static final int WIDEST = 24;
+  private static final Set<String> TEXTS = Set.of("fault", "limiter", "verdict");
 
   Table {
     rows = List.copyOf(rows);
@@ -48,13 +48,12 @@ record Table(List<Map<String, Object>> rows) {
     int width =
         switch (column) {
           case "fault" -> 18;
-          case "limiter" -> WIDEST - 3;
+          case "limiter" -> 21;
           case "threads", "heap MB" -> 9;
           case "verdict" -> 1;
           default -> Math.max(7, column.length());
         };
-    boolean isText = "fault limiter verdict".contains(column);
-    return String.format("%" + (isText ? "-" : "") + width + "s", text);
+    return String.format("%" + (TEXTS.contains(column) ? "-" : "") + width + "s", text);
   }
 
   /** {@return a table of Markdown} */

@@ -9,7 +9,7 @@ import dev.ratelimit.examples.chaos.scene.Effect;
 import dev.ratelimit.examples.chaos.scene.Fault;
 import dev.ratelimit.examples.chaos.scene.Keys;
 import dev.ratelimit.examples.chaos.scene.NotRunException;
-import dev.ratelimit.examples.chaos.scene.Pause;
+import dev.ratelimit.examples.chaos.scene.Pauses;
 import dev.ratelimit.examples.chaos.scene.Scene;
 import dev.ratelimit.local.tiered.TieredLimiter;
 import dev.ratelimit.redis.RedisLimiter;
@@ -23,57 +23,46 @@ import java.util.Optional;
  * Puts a Redis under load, has something befall it, and reckons up what was charged and admitted.
  *
  * <p>Three kinds of callers: of {@code RedisLimiter} and of a strict {@code TieredLimiter} that
- * allows everything in an outage, both under limits that are never reached, so that at the end Redis
- * shows what was charged; and of a fleet that leases and has shares to fall back to, whose limit is
- * reached all the time.
+ * allows everything in an outage, both under limits that are never reached, so that at the end
+ * Redis shows what was charged; and of a fleet that leases and has shares to fall back to, whose
+ * limit is reached all the time.
  */
 final class Trial {
 
   private static final int THREADS = 8;
+  private static final int BEFORE_MILLIS = 1_500;
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   /** Fills up by one a day, so that what was charged can be read off at the end. */
-  private static final TokenBucket NEVER_REACHED = Limit.of(1, Duration.ofDays(1), 100_000);
+  private static final TokenBucket NEVER_REACHED = Limit.of(1, Duration.ofDays(1), 30_000);
 
   private final Scene scene;
-  private final Pace pace;
+  private final Manner manner;
   private final Heard plainHeard = new Heard();
   private final Heard tieredHeard = new Heard();
 
-  private Trial(Scene scene, Pace pace) {
+  private Trial(Scene scene, Manner manner) {
     this.scene = scene;
-    this.pace = pace;
-  }
-
-  /**
-   * How long it goes on.
-   *
-   * @param before the fault, in milliseconds
-   * @param after it
-   */
-  record Pace(long before, long after) {
-
-    static final Pace LONG = new Pace(1_500, 6_000);
-    static final Pace SHORT = new Pace(200, 1_200);
+    this.manner = manner;
   }
 
   /** Lets this process load what it needs, and start what it keeps. */
   static void warmUp() {
     try (Scene scene = Fault.NONE.open()) {
-      new Trial(scene, Pace.SHORT).rows();
+      new Trial(scene, Manner.COUNTED).rows();
     }
   }
 
   /** {@return what came of it} */
-  static Outcome of(Fault fault, Pace pace) {
+  static Outcome of(Fault fault, Manner manner) {
     Footprint before = Footprint.now();
     List<Row> rows;
     try (Scene scene = fault.open()) {
-      rows = new Trial(scene, pace).rows();
+      rows = new Trial(scene, manner).rows();
     } catch (NotRunException e) {
       return Outcome.notRun(fault, String.valueOf(e.getMessage()));
     }
-    return new Outcome(fault, rows, before, Footprint.after(before), Optional.empty());
+    return new Outcome(fault, rows, before, manner.after(before), Optional.empty());
   }
 
   private List<Row> rows() {
@@ -93,11 +82,12 @@ final class Trial {
     try (plain;
         tiered;
         fleet) {
-      Pause.of(pace.before());
+      Pauses pauses = manner.pauses(all);
+      pauses.of(BEFORE_MILLIS);
       all.forEach(Callers::start);
-      scene.strike();
+      scene.strike(pauses);
       all.forEach(Callers::faultIsOver);
-      Pause.of(pace.after());
+      manner.awaitRecovery(all);
     }
     return List.of(
         row("RedisLimiter", plain, plainHeard, "plain:"),

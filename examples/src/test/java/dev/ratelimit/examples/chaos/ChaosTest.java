@@ -2,10 +2,12 @@ package dev.ratelimit.examples.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratelimit.examples.chaos.scene.Fault;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ChaosTest {
@@ -23,31 +25,19 @@ class ChaosTest {
     return new PrintStream(bytes, true, StandardCharsets.UTF_8);
   }
 
-  private static Row row(
-      long escaped, long uncertain, long doubled, long lost, boolean healed, boolean mayLose) {
-    return new Row(
-        "fault",
-        "limiter",
-        9,
-        1,
-        1,
-        0,
-        0,
-        escaped,
-        uncertain,
-        MOST_UNCERTAIN,
-        doubled,
-        lost,
-        healed,
-        mayLose);
-  }
-
   @Test
   void unknownFault_isAUsageErrorThatNamesTheKnownOnes() {
     assertThat(run("slot-migration", "rain")).isEqualTo(Chaos.USAGE_ERROR);
 
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("sentinel-failover", "was rain");
     assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @Test
+  void fileThatIsNotNamed_isAUsageError() {
+    assertThat(run("kill", "--json")).isEqualTo(Chaos.USAGE_ERROR);
+
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("--json must be followed by a FILE");
   }
 
   @Test
@@ -60,14 +50,49 @@ class ChaosTest {
   }
 
   @Test
-  void promises_areEachJudged() {
-    assertThat(row(0, MOST_UNCERTAIN, 0, 0, true, false).isKept()).isTrue();
-    assertThat(row(0, 0, 0, 7, true, true).isKept()).isTrue();
+  void promisesAboutCharges_areEachJudged() {
+    assertThat(new Charges(MOST_UNCERTAIN, MOST_UNCERTAIN, 0, 0, 0, false).areKept()).isTrue();
+    assertThat(new Charges(0, MOST_UNCERTAIN, 0, 0, 7, true).areKept()).isTrue();
 
-    assertThat(row(1, 0, 0, 0, true, false).isKept()).isFalse();
-    assertThat(row(0, MOST_UNCERTAIN + 1, 0, 0, true, false).isKept()).isFalse();
-    assertThat(row(0, 0, 1, 0, true, false).isKept()).isFalse();
-    assertThat(row(0, 0, 0, 7, true, false).isKept()).isFalse();
-    assertThat(row(0, 0, 0, 0, false, false).isKept()).isFalse();
+    assertThat(new Charges(MOST_UNCERTAIN + 1, MOST_UNCERTAIN, 0, 0, 0, true).areKept()).isFalse();
+    assertThat(new Charges(0, MOST_UNCERTAIN, 1, 0, 0, true).areKept()).isFalse();
+    assertThat(new Charges(0, MOST_UNCERTAIN, 0, 1, 0, true).areKept()).isFalse();
+    assertThat(new Charges(0, MOST_UNCERTAIN, 0, 0, 7, false).areKept()).isFalse();
+  }
+
+  @Test
+  void moreThanTheBound_isNotKept() {
+    assertThat(new Admitted(10, 10).isKept()).isTrue();
+    assertThat(new Admitted(11, 10).isKept()).isFalse();
+  }
+
+  @Test
+  void threadsThatAreLeft_breakAPromise() {
+    Footprint few = new Footprint(5, 0);
+    Footprint more = new Footprint(6, 0);
+
+    assertThat(outcome(few, few).isKept()).isTrue();
+    assertThat(outcome(few, more).isKept()).isFalse();
+  }
+
+  private static Outcome outcome(Footprint before, Footprint after) {
+    return new Outcome(Fault.KILL, List.of(), before, after, java.util.Optional.empty());
+  }
+
+  @Test
+  void faultThatCannotBeMade_isNotRunAndSaysWhy() {
+    Outcome outcome = Outcome.notRun(Fault.CLOCK_ON, "there is no gcc");
+
+    assertThat(outcome.isKept()).isTrue();
+    assertThat(outcome.cells())
+        .containsExactly(Map.of("fault", "clock-on", "verdict", "not run: there is no gcc"));
+  }
+
+  @Test
+  void tableOfMarkdown_hasEveryColumnOfAnyRow() {
+    Table table = new Table(List.of(Map.of("a", 1), Map.of("b", "x")));
+
+    assertThat(table.markdown()).isEqualTo("| a | b |\n| --- | --- |\n| 1 |  |\n|  | x |\n");
+    assertThat(table.json()).contains("\"a\": 1", "\"b\": \"x\"");
   }
 }

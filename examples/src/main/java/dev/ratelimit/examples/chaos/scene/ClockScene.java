@@ -52,15 +52,15 @@ final class ClockScene implements Scene {
   }
 
   @Override
-  public void strike() {
+  public void strike(Pauses pauses) {
     clock.move(step);
-    Pause.of(3_000);
+    pauses.of(3_000);
   }
 
   @Override
   public Effect effect() {
     Effect effect = Effect.ofAServer();
-    return step.isNegative() ? effect : effect.forgettingKeys();
+    return step.isNegative() ? effect : effect.losingWrites();
   }
 
   @Override

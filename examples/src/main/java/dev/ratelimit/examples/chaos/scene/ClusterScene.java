@@ -61,7 +61,7 @@ record ClusterScene(RedisCluster cluster, Consumer<RedisCluster> fault, Effect e
   }
 
   @Override
-  public void strike() {
+  public void strike(Pauses pauses) {
     fault.accept(cluster);
   }
 

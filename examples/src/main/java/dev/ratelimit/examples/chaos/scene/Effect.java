@@ -3,13 +3,11 @@ package dev.ratelimit.examples.chaos.scene;
 /**
  * What a fault may do to charges.
  *
- * @param losesWrites whether Redis may lose what it acknowledged last
- * @param forgetsKeys whether Redis forgets keys, or lets them refill before their time
+ * @param losesWrites whether Redis may lose what it acknowledged, or lets it refill before its time
  * @param isPartial whether calls fail one by one, while others are answered
  * @param mostUncertain how many requests may be uncertain until the breaker opens
  */
-public record Effect(
-    boolean losesWrites, boolean forgetsKeys, boolean isPartial, long mostUncertain) {
+public record Effect(boolean losesWrites, boolean isPartial, long mostUncertain) {
 
   private static final int FAILURES = 3;
   private static final int MOST_REQUESTS = 64;
@@ -17,23 +15,19 @@ public record Effect(
   private static final int CALLS_TO_A_MASTER = 64;
 
   static Effect ofAServer() {
-    return new Effect(false, false, false, (FAILURES + CALLS_TO_A_SERVER) * MOST_REQUESTS);
+    return new Effect(false, false, (FAILURES + CALLS_TO_A_SERVER) * MOST_REQUESTS);
   }
 
   static Effect ofACluster() {
-    return new Effect(false, false, false, (FAILURES + CALLS_TO_A_MASTER) * MOST_REQUESTS);
+    return new Effect(false, false, (FAILURES + CALLS_TO_A_MASTER) * MOST_REQUESTS);
   }
 
   Effect losingWrites() {
-    return new Effect(true, forgetsKeys, isPartial, mostUncertain);
-  }
-
-  Effect forgettingKeys() {
-    return new Effect(true, true, isPartial, mostUncertain);
+    return new Effect(true, isPartial, mostUncertain);
   }
 
   Effect partial() {
-    return new Effect(losesWrites, forgetsKeys, true, mostUncertain);
+    return new Effect(losesWrites, true, mostUncertain);
   }
 
   /**

@@ -26,7 +26,7 @@ final class EvictingScene implements Scene {
         new RedisPubSubAdapter<>() {
           @Override
           public void message(String channel, String key) {
-            if (!key.startsWith(FOREIGN)) {
+            if (key.endsWith("{" + Keys.SHARED + "}")) {
               evicted.increment();
             }
           }
@@ -40,7 +40,7 @@ final class EvictingScene implements Scene {
   }
 
   @Override
-  public void strike() {
+  public void strike(Pauses pauses) {
     long used = Long.parseLong(redis.info("memory").get("used_memory"));
     redis.command("CONFIG", "SET", "maxmemory", String.valueOf(used + (1 << 20)));
     for (int i = 0; i < FOREIGN_KEYS; i++) {
@@ -51,10 +51,10 @@ final class EvictingScene implements Scene {
 
   @Override
   public Effect effect() {
-    return Effect.ofAServer().forgettingKeys();
+    return Effect.ofAServer().losingWrites();
   }
 
-  /** Of all keys together. */
+  /** Of the fleet's key. */
   @Override
   public long forgotten() {
     return evicted.sum();

@@ -9,6 +9,9 @@ import java.util.Map;
 /** Keys that are spread over a cluster, two of each hash slot, so that they share calls. */
 public final class Keys {
 
+  /** The one key of a fleet. */
+  public static final String SHARED = "shared";
+
   private static final int SLOTS = 20;
 
   private static final List<String> ALL = pairs();

@@ -76,8 +76,7 @@ final class MovedClock implements AutoCloseable {
 
   /** {@return what the process needs} */
   Map<String, String> environment() {
-    return Map.of(
-        "LD_PRELOAD", library().toString(), "MOVED_CLOCK_OFFSET", offset().toString());
+    return Map.of("LD_PRELOAD", library().toString(), "MOVED_CLOCK_OFFSET", offset().toString());
   }
 
   /** Moves it, from where it would be by itself. */

@@ -8,7 +8,7 @@ import dev.ratelimit.testkit.redis.FaultProxy.Moment;
 import dev.ratelimit.testkit.redis.RedisServer;
 import io.lettuce.core.RedisURI;
 import java.time.Duration;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /**
  * One server, and a network before it that is not well.
@@ -18,21 +18,22 @@ import java.util.function.Consumer;
  * @param fault what befalls it
  * @param effect what may become of charges
  */
-record NetworkScene(RedisServer redis, FaultProxy proxy, Consumer<FaultProxy> fault, Effect effect)
+record NetworkScene(
+    RedisServer redis, FaultProxy proxy, BiConsumer<FaultProxy, Pauses> fault, Effect effect)
     implements Scene {
 
   private static final int MOST_LATENCY = 200;
 
-  private static NetworkScene of(Consumer<FaultProxy> fault, Effect effect) {
+  private static NetworkScene of(BiConsumer<FaultProxy, Pauses> fault, Effect effect) {
     RedisServer redis = RedisServer.start();
     return new NetworkScene(redis, FaultProxy.to(redis), fault, effect);
   }
 
   static NetworkScene blackholed() {
     return of(
-        proxy -> {
+        (proxy, pauses) -> {
           proxy.blackhole();
-          Pause.of(3_000);
+          pauses.of(3_000);
           proxy.heal();
         },
         Effect.ofAServer());
@@ -41,10 +42,10 @@ record NetworkScene(RedisServer redis, FaultProxy proxy, Consumer<FaultProxy> fa
   /** Twenty times, each after a script ran and before its reply has come. */
   static NetworkScene cut() {
     return of(
-        proxy -> {
+        (proxy, pauses) -> {
           for (int i = 0; i < 20; i++) {
             proxy.arm(Fault.CUT, Moment.BEFORE_REPLY);
-            Pause.of(200);
+            pauses.of(200);
           }
         },
         Effect.ofAServer().partial());
@@ -53,10 +54,10 @@ record NetworkScene(RedisServer redis, FaultProxy proxy, Consumer<FaultProxy> fa
   /** From none to well over the deadline. */
   static NetworkScene slow() {
     return of(
-        proxy -> {
+        (proxy, pauses) -> {
           for (int latency = 0; latency <= MOST_LATENCY; latency += 10) {
             proxy.delay(Moment.BEFORE_REPLY, Duration.ofMillis(latency));
-            Pause.of(200);
+            pauses.of(200);
           }
           proxy.heal();
         },
@@ -66,13 +67,13 @@ record NetworkScene(RedisServer redis, FaultProxy proxy, Consumer<FaultProxy> fa
   /** Half of each second for a minute. */
   static NetworkScene flapping() {
     return of(
-        proxy -> {
+        (proxy, pauses) -> {
           for (int i = 0; i < 60; i++) {
             proxy.refuse();
             proxy.cut();
-            Pause.of(500);
+            pauses.of(500);
             proxy.heal();
-            Pause.of(500);
+            pauses.of(500);
           }
         },
         Effect.ofAServer().partial());
@@ -84,8 +85,8 @@ record NetworkScene(RedisServer redis, FaultProxy proxy, Consumer<FaultProxy> fa
   }
 
   @Override
-  public void strike() {
-    fault.accept(proxy);
+  public void strike(Pauses pauses) {
+    fault.accept(proxy, pauses);
   }
 
   @Override

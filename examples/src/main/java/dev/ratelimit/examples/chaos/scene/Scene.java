@@ -11,15 +11,19 @@ public interface Scene extends AutoCloseable {
   /** Does what has to be before there is any limiter. */
   default void prepare() {}
 
-  /** Does to it what this is about, and returns when it is well again. */
-  void strike();
+  /**
+   * Does to it what this is about, and returns when it is well again.
+   *
+   * @param pauses let callers go on meanwhile
+   */
+  void strike(Pauses pauses);
 
   /** {@return what may become of charges} */
   Effect effect();
 
-  /** {@return how often a key may have been forgotten, and so become full} */
+  /** {@return how often a key may have been forgotten, in part or wholly} */
   default long forgotten() {
-    return effect().forgetsKeys() ? 1 : 0;
+    return effect().losesWrites() ? 1 : 0;
   }
 
   @Override

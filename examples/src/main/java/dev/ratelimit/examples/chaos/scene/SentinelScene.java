@@ -35,7 +35,7 @@ record SentinelScene(RedisSentinels sentinels, Consumer<RedisSentinels> fault) i
   }
 
   @Override
-  public void strike() {
+  public void strike(Pauses pauses) {
     fault.accept(sentinels);
   }
 

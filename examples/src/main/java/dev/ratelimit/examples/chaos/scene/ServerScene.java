@@ -6,6 +6,7 @@ import dev.ratelimit.testkit.redis.RedisErrorException;
 import dev.ratelimit.testkit.redis.RedisServer;
 import io.lettuce.core.RedisURI;
 import java.util.Locale;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -17,28 +18,32 @@ import java.util.function.Consumer;
  * @param effect what may become of charges
  */
 record ServerScene(
-    RedisServer redis, Consumer<RedisServer> before, Consumer<RedisServer> fault, Effect effect)
+    RedisServer redis,
+    Consumer<RedisServer> before,
+    BiConsumer<RedisServer, Pauses> fault,
+    Effect effect)
     implements Scene {
 
   private static final int A_WHILE = 3_000;
   private static final int TIMES = 20;
   private static final int BETWEEN = 100;
 
-  private static ServerScene of(RedisServer redis, Consumer<RedisServer> fault, Effect effect) {
+  private static ServerScene of(
+      RedisServer redis, BiConsumer<RedisServer, Pauses> fault, Effect effect) {
     return new ServerScene(redis, any -> {}, fault, effect);
   }
 
   static ServerScene undisturbed() {
-    return of(RedisServer.start(), any -> Pause.of(A_WHILE), Effect.ofAServer());
+    return of(RedisServer.start(), (any, pauses) -> pauses.of(A_WHILE), Effect.ofAServer());
   }
 
   /** It keeps its state: what it wrote to a file outlives the process. */
   static ServerScene killed() {
     return of(
         RedisServer.start("appendonly yes", "appendfsync everysec"),
-        redis -> {
+        (redis, pauses) -> {
           redis.kill();
-          Pause.of(2_000);
+          pauses.of(2_000);
           redis.restart();
         },
         Effect.ofAServer());
@@ -47,9 +52,9 @@ record ServerScene(
   static ServerScene hung() {
     return of(
         RedisServer.start(),
-        redis -> {
+        (redis, pauses) -> {
           redis.pause();
-          Pause.of(10_000);
+          pauses.of(10_000);
           redis.resume();
         },
         Effect.ofAServer());
@@ -57,16 +62,19 @@ record ServerScene(
 
   static ServerScene absent() {
     return new ServerScene(
-        RedisServer.start(), RedisServer::kill, RedisServer::restart, Effect.ofAServer());
+        RedisServer.start(),
+        RedisServer::kill,
+        (redis, pauses) -> redis.restart(),
+        Effect.ofAServer());
   }
 
   static ServerScene withoutScripts() {
     return of(
         RedisServer.start(),
-        redis -> {
+        (redis, pauses) -> {
           for (int i = 0; i < TIMES; i++) {
             redis.command("SCRIPT", "FLUSH");
-            Pause.of(BETWEEN);
+            pauses.of(BETWEEN);
           }
         },
         Effect.ofAServer());
@@ -75,9 +83,9 @@ record ServerScene(
   static ServerScene outOfMemory() {
     return of(
         RedisServer.start("maxmemory-policy noeviction"),
-        redis -> {
+        (redis, pauses) -> {
           redis.command("CONFIG", "SET", "maxmemory", "1mb");
-          Pause.of(A_WHILE);
+          pauses.of(A_WHILE);
           redis.command("CONFIG", "SET", "maxmemory", "0");
         },
         Effect.ofAServer());
@@ -87,10 +95,10 @@ record ServerScene(
   static ServerScene busy() {
     return of(
         RedisServer.start("lua-time-limit 100"),
-        redis -> {
+        (redis, pauses) -> {
           Thread endless = new Thread(() -> runEndlessly(RedisServer.at(redis.uri())));
           endless.start();
-          Pause.of(A_WHILE);
+          pauses.of(A_WHILE);
           redis.command("SCRIPT", "KILL");
           join(endless);
         },
@@ -101,7 +109,7 @@ record ServerScene(
     try (redis) {
       redis.command("EVAL", "while true do end", "0");
     } catch (RedisErrorException killed) {
-      if (!killed.getMessage().toLowerCase(Locale.ROOT).contains("kill")) {
+      if (!String.valueOf(killed.getMessage()).toLowerCase(Locale.ROOT).contains("kill")) {
         throw killed;
       }
     }
@@ -118,9 +126,9 @@ record ServerScene(
   static ServerScene silenced() {
     return of(
         RedisServer.start(),
-        redis -> {
+        (redis, pauses) -> {
           redis.command("CLIENT", "PAUSE", String.valueOf(A_WHILE), "ALL");
-          Pause.of(A_WHILE);
+          pauses.of(A_WHILE);
         },
         Effect.ofAServer());
   }
@@ -129,9 +137,9 @@ record ServerScene(
   static ServerScene demoted() {
     return of(
         RedisServer.start(),
-        redis -> {
+        (redis, pauses) -> {
           redis.command("REPLICAOF", redis.host(), "1");
-          Pause.of(A_WHILE);
+          pauses.of(A_WHILE);
           redis.command("REPLICAOF", "NO", "ONE");
         },
         Effect.ofAServer());
@@ -140,11 +148,11 @@ record ServerScene(
   static ServerScene flushed() {
     return of(
         RedisServer.start(),
-        redis -> {
+        (redis, pauses) -> {
           redis.command("FLUSHALL");
-          Pause.of(A_WHILE);
+          pauses.of(A_WHILE);
         },
-        Effect.ofAServer().forgettingKeys());
+        Effect.ofAServer().losingWrites());
   }
 
   @Override
@@ -158,8 +166,8 @@ record ServerScene(
   }
 
   @Override
-  public void strike() {
-    fault.accept(redis);
+  public void strike(Pauses pauses) {
+    fault.accept(redis, pauses);
   }
 
   @Override

@@ -50,6 +50,15 @@ public interface LimiterListener {
   default void onRecovered(String store) {}
 
   /**
+   * A store that was degraded is none any more, such as a master of a cluster that another has
+   * taken the place of: it is not probed, and will not be told to have recovered. Its keys are
+   * asked of others. The same store is heard of again only after it has become one again.
+   *
+   * @param store which, as host and port
+   */
+  default void onGone(String store) {}
+
+  /**
    * A fallback answered for the store.
    *
    * @param decision what it answered

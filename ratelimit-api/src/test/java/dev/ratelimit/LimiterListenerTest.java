@@ -19,6 +19,7 @@ class LimiterListenerTest {
               listener.onDegraded("localhost:6379");
               listener.onProbe("localhost:6379");
               listener.onRecovered("localhost:6379");
+              listener.onGone("localhost:6379");
               listener.onFallback(Decision.allowed(1, 0));
               listener.onLateReply(1);
               listener.onUncertainCharge(1);

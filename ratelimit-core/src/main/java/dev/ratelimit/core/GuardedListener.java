@@ -62,6 +62,11 @@ public final class GuardedListener implements LimiterListener {
   }
 
   @Override
+  public void onGone(String store) {
+    tell(it -> it.onGone(store));
+  }
+
+  @Override
   public void onFallback(Decision decision) {
     tell(it -> it.onFallback(decision));
   }

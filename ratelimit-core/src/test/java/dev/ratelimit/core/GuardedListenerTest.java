@@ -23,6 +23,7 @@ class GuardedListenerTest {
           "degraded a:1",
           "probe a:1",
           "recovered a:1",
+          "gone a:1",
           "fallback " + DECISION,
           "late 3",
           "uncertain 5",
@@ -61,6 +62,11 @@ class GuardedListenerTest {
     @Override
     public void onRecovered(String store) {
       note("recovered " + store);
+    }
+
+    @Override
+    public void onGone(String store) {
+      note("gone " + store);
     }
 
     @Override
@@ -113,6 +119,7 @@ class GuardedListenerTest {
     listener.onDegraded("a:1");
     listener.onProbe("a:1");
     listener.onRecovered("a:1");
+    listener.onGone("a:1");
     listener.onFallback(DECISION);
     listener.onLateReply(3);
     listener.onUncertainCharge(5);

@@ -83,7 +83,7 @@ public final class Breaker implements AutoCloseable {
   public void failed() {
     boolean tripped;
     synchronized (this) {
-      tripped = failures.failed(time.micros()) && isHealthy();
+      tripped = failures.failed(time.micros()) && isHealthy() && !closed;
       if (tripped) {
         degrade();
       }
@@ -96,7 +96,7 @@ public final class Breaker implements AutoCloseable {
   /** The store is known not to be there. */
   public void trip() {
     synchronized (this) {
-      if (!isHealthy()) {
+      if (!isHealthy() || closed) {
         return;
       }
       degrade();
@@ -113,9 +113,6 @@ public final class Breaker implements AutoCloseable {
   }
 
   private void scheduleProbe() {
-    if (closed) {
-      return;
-    }
     long pause = pauseMicros + ThreadLocalRandom.current().nextLong(pauseMicros / 4 + 1);
     pauseMicros = Math.min(2 * pauseMicros, LONGEST_PAUSE_MICROS);
     nextProbeMicros = time.micros() + pause;
@@ -157,7 +154,7 @@ public final class Breaker implements AutoCloseable {
     changes.recovered();
   }
 
-  /** Probes no more. */
+  /** Stays as it is: probes no more, and tells of no more changes. */
   @Override
   public synchronized void close() {
     closed = true;

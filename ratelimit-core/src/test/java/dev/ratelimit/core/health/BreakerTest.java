@@ -302,4 +302,18 @@ class BreakerTest {
     assertThatThrownBy(() -> new Breaker(clock, () -> new CompletableFuture<>(), null))
         .hasMessage("changes");
   }
+
+  @Test
+  void closedBreaker_staysAsItIsAndTellsNothing() {
+    breaker.close();
+
+    for (int i = 0; i < 10; i++) {
+      breaker.failed();
+    }
+    breaker.trip();
+
+    assertThat(breaker.isHealthy()).isTrue();
+    assertThat(store.told).isEmpty();
+    assertThat(clock.pending()).isZero();
+  }
 }

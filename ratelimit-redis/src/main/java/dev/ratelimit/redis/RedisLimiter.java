@@ -13,7 +13,6 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.cluster.RedisClusterClient;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -70,12 +69,13 @@ public final class RedisLimiter implements StoreBacked {
   /**
    * {@return a builder of a limiter over a cluster}
    *
-   * @param first a node of it
-   * @param rest more nodes, should the first not be there
+   * @param first a node of it: address, user and password, TLS
+   * @param rest more nodes, should the first not be there; reached with or without TLS as it is
+   * @throws IllegalArgumentException if one is the address of sentinels or a socket, or has another
+   *     database than 0, or other TLS than the first
    */
   public static RedisLimiterBuilder cluster(RedisURI first, RedisURI... rest) {
-    List<RedisURI> seeds = new ArrayList<>(List.of(first));
-    seeds.addAll(List.of(rest));
+    List<RedisURI> seeds = Seeds.of(first, rest);
     return new RedisLimiterBuilder(time -> ClusterLink.open(seeds, time));
   }
 

@@ -67,4 +67,10 @@ final class Announcer implements Breaker.Changes {
     LOG.log(Level.INFO, "{0} has recovered", store);
     listener.onRecovered(store);
   }
+
+  /** It was degraded, and is no master any more. */
+  void gone() {
+    LOG.log(Level.INFO, "{0} is no master any more: others are asked instead", store);
+    listener.onGone(store);
+  }
 }

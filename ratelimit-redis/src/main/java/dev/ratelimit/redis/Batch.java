@@ -37,6 +37,14 @@ record Batch(List<Ask> asks, List<Fold> folds) {
     return asks.size();
   }
 
+  /** {@return the same requests, those for each key by themselves} */
+  List<Batch> split() {
+    Map<String, List<Ask>> ofKeys = new LinkedHashMap<>();
+    asks.forEach(
+        ask -> ofKeys.computeIfAbsent(ask.group().key(), key -> new ArrayList<>()).add(ask));
+    return ofKeys.values().stream().map(Batch::of).toList();
+  }
+
   /** {@return when the first of the requests came} */
   long firstArrivalMicros() {
     long first = Long.MAX_VALUE;

@@ -83,6 +83,11 @@ final class Call {
     return state.compareAndSet(State.NEW, State.SENT);
   }
 
+  /** {@return whether they may be on several servers while a hash slot moves} */
+  boolean isOfSeveralKeys() {
+    return what != null && what.keys().length > 1;
+  }
+
   /** {@return whether its script uses commands that the probe does not try} */
   boolean isBeyondProbe() {
     return what != null && what.script().isBeyondProbe();

@@ -3,17 +3,17 @@ package dev.ratelimit.redis;
 import dev.ratelimit.TimeSource;
 import io.lettuce.core.ReadFrom;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisScriptingAsyncCommands;
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.SlotHash;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
-import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import io.lettuce.core.codec.ByteArrayCodec;
-import io.lettuce.core.models.role.RedisNodeDescription;
-import io.lettuce.core.resource.ClientResources;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Connections to the masters of a cluster. Thread-safe. */
@@ -23,13 +23,17 @@ final class ClusterLink implements Link {
   private static final int MOST_PROBE_KEYS = 4 * SlotHash.SLOT_COUNT;
 
   private final String name;
-  private final Driver<RedisClusterClient> driver;
+  private final Driver<? extends RedisClusterClient> driver;
   private final Opening<StatefulRedisClusterConnection<byte[], byte[]>> opening;
+  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
-  private ClusterLink(Driver<RedisClusterClient> driver, String name, TimeSource time) {
+  private ClusterLink(Driver<? extends RedisClusterClient> driver, String name, TimeSource time) {
     this.driver = driver;
     this.name = name;
     this.opening = new Opening<>(driver, () -> connecting(driver.client()), Opening.SOON, time);
+    if (driver.client() instanceof ClusterClient ours) {
+      ours.onTopology(this::topologyKnown);
+    }
     opening.begin();
   }
 
@@ -38,18 +42,12 @@ final class ClusterLink implements Link {
     List<RedisURI> seeds = given.stream().map(DriverOptions::impatient).toList();
     RedisURI first = seeds.get(0);
     String name = "cluster at " + first.getHost() + ":" + first.getPort();
-    return new ClusterLink(Driver.own(resources -> client(resources, seeds)), name, time);
+    return new ClusterLink(Driver.own(resources -> ClusterClient.of(resources, seeds)), name, time);
   }
 
   /** {@return a link by a client that an application lends, and shuts down itself} */
   static ClusterLink lent(RedisClusterClient client, TimeSource time) {
     return new ClusterLink(Driver.lent(client), "cluster", time);
-  }
-
-  private static RedisClusterClient client(ClientResources resources, List<RedisURI> seeds) {
-    RedisClusterClient client = RedisClusterClient.create(resources, seeds);
-    client.setOptions(DriverOptions.ofCluster());
-    return client;
   }
 
   @Override
@@ -73,34 +71,49 @@ final class ClusterLink implements Link {
     return present == null ? null : present.async();
   }
 
+  /** {@return the connections, {@code null} until there has been one} */
+  private @Nullable MasterConnections connections() {
+    @Nullable StatefulRedisClusterConnection<byte[], byte[]> present = opening.connection();
+    return present == null ? null : new MasterConnections(present);
+  }
+
   @Override
   public List<String> masters() {
-    @Nullable StatefulRedisClusterConnection<byte[], byte[]> present = opening.connection();
-    if (present == null) {
-      return List.of(name);
-    }
-    List<String> masters =
-        present.getPartitions().stream()
-            .filter(ClusterLink::isMaster)
-            .map(ClusterLink::nameOf)
-            .toList();
+    @Nullable MasterConnections present = connections();
+    List<String> masters = present == null ? List.of() : present.names();
     return masters.isEmpty() ? List.of(name) : masters;
   }
 
   @Override
+  public boolean isGone(String master) {
+    List<String> present = masters();
+    return !master.equals(name) && !present.contains(name) && !present.contains(master);
+  }
+
+  @Override
   public String masterOf(byte[] key) {
-    return ownerOf(SlotHash.getSlot(key));
+    @Nullable MasterConnections present = connections();
+    @Nullable String owner = present == null ? null : present.ownerOf(SlotHash.getSlot(key));
+    return owner == null ? name : owner;
   }
 
-  private String ownerOf(int slot) {
-    @Nullable StatefulRedisClusterConnection<byte[], byte[]> present = opening.connection();
-    @Nullable RedisClusterNode owner =
-        present == null ? null : present.getPartitions().getPartitionBySlot(slot);
-    return owner == null ? name : nameOf(owner);
+  @Override
+  public CompletableFuture<?> connected(String master) {
+    @Nullable MasterConnections present = connections();
+    return present == null || master.equals(name)
+        ? CompletableFuture.completedFuture(null)
+        : present.to(master);
   }
 
-  private static String nameOf(RedisNodeDescription node) {
-    return node.getUri().getHost() + ":" + node.getUri().getPort();
+  /** By the connection to it, so that no redirect leads to another. */
+  @Override
+  public @Nullable RedisScriptingAsyncCommands<byte[], byte[]> commandsTo(String master) {
+    @Nullable MasterConnections present = connections();
+    if (present == null || master.equals(name)) {
+      return commands();
+    }
+    CompletableFuture<StatefulRedisConnection<byte[], byte[]>> to = present.to(master);
+    return to.isDone() && !to.isCompletedExceptionally() ? to.join().async() : null;
   }
 
   @Override
@@ -110,8 +123,9 @@ final class ClusterLink implements Link {
 
   @Override
   public byte[] probeKey(RedisKeys keys, String master) {
+    int start = ThreadLocalRandom.current().nextInt(MOST_PROBE_KEYS); // some slots may be moving
     for (int i = 0; i < MOST_PROBE_KEYS; i++) {
-      byte[] key = keys.ofProbe(i);
+      byte[] key = keys.ofProbe((start + i) % MOST_PROBE_KEYS);
       if (masterOf(key).equals(master)) {
         return key;
       }
@@ -124,49 +138,44 @@ final class ClusterLink implements Link {
     return true;
   }
 
+  /** To all masters; one that cannot be reached is found out by its probe. */
   private static CompletionStage<StatefulRedisClusterConnection<byte[], byte[]>> connecting(
       RedisClusterClient client) {
     return client
         .refreshPartitionsAsync()
         .thenCompose(known -> client.connectAsync(ByteArrayCodec.INSTANCE))
-        .thenCompose(ClusterLink::toMasters);
-  }
-
-  /**
-   * Connects to every master first: commands to one to which there is no connection yet are
-   * rejected. One that cannot be reached is found out by its probe.
-   */
-  private static CompletableFuture<StatefulRedisClusterConnection<byte[], byte[]>> toMasters(
-      StatefulRedisClusterConnection<byte[], byte[]> connected) {
-    CompletableFuture<?>[] attempts =
-        connected.getPartitions().stream()
-            .filter(ClusterLink::isMaster)
-            .map(node -> connecting(connected, node.getUri()))
-            .toArray(CompletableFuture[]::new);
-    return CompletableFuture.allOf(attempts)
-        .thenApply(
-            done -> {
+        .thenCompose(
+            connected -> {
               connected.setReadFrom(ReadFrom.UPSTREAM);
-              return connected;
+              return new MasterConnections(connected).open();
             });
   }
 
-  /** By host and port: that is the connection by which scripts go. */
-  private static CompletableFuture<?> connecting(
-      StatefulRedisClusterConnection<byte[], byte[]> connected, RedisURI node) {
-    return connected
-        .getConnectionAsync(node.getHost(), node.getPort())
-        .handle((to, failure) -> node);
+  @Override
+  public void onTopology(Runnable listener) {
+    listeners.add(listener);
   }
 
-  private static boolean isMaster(RedisClusterNode node) {
-    return node.getRole().isUpstream() && !node.hasNoSlots();
+  private void topologyKnown() {
+    @Nullable MasterConnections present = connections();
+    if (present != null && !opening.isClosed()) {
+      present.open();
+      listeners.forEach(Runnable::run);
+    }
+  }
+
+  @Override
+  public void reconnect(String master) {
+    @Nullable MasterConnections present = connections();
+    if (present != null) {
+      present.cut(master);
+    }
   }
 
   @Override
   public void refresh() {
     if (opening.connection() != null && !opening.isClosed()) {
-      driver.client().refreshPartitionsAsync();
+      driver.client().refreshPartitionsAsync().thenRun(this::topologyKnown);
     }
   }
 

@@ -1,13 +1,17 @@
 package dev.ratelimit.redis;
 
+import dev.ratelimit.StoreException;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.Completer;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,24 +88,62 @@ final class Coalescer implements AutoCloseable, Lane.Traffic {
 
   @Override
   public void send(Batch batch, Lane lane, Places places) {
+    Consumer<List<Delivery>> told =
+        deliveries -> {
+          open.addAndGet(-batch.size());
+          end(batch, lane, places, deliveries);
+        };
+    call(
+        batch,
+        told,
+        failure -> {
+          if (RedisError.isOfAMovingSlot(failure)) {
+            callOneByOne(batch, told);
+          } else {
+            told.accept(batch.failed(failure));
+          }
+        });
+  }
+
+  private void call(
+      Batch batch, Consumer<List<Delivery>> told, Consumer<StoreException> otherwise) {
     ScriptCaller caller = callerOf(batch.asks().get(0));
     long left = batch.firstArrivalMicros() + deadlineMicros - time.micros();
     if (left <= 0) { // its thread was held up: no failure of Redis
-      open.addAndGet(-batch.size());
-      end(batch, lane, places, batch.failed(caller.refused("was not asked in time: not sent")));
+      told.accept(batch.failed(caller.refused("was not asked in time: not sent")));
       return;
     }
     caller
         .call(batch.call(), batch.size(), Duration.of(left, ChronoUnit.MICROS))
         .whenComplete(
             (reply, failure) -> {
-              open.addAndGet(-batch.size());
-              List<Delivery> deliveries =
-                  failure == null
-                      ? batch.answered(reply, e -> caller.notUnderstood(reply, e, batch.size()))
-                      : batch.failed(ScriptCaller.asStoreException(failure));
-              end(batch, lane, places, deliveries);
+              if (failure == null) {
+                told.accept(
+                    batch.answered(reply, e -> caller.notUnderstood(reply, e, batch.size())));
+              } else {
+                otherwise.accept(ScriptCaller.asStoreException(failure));
+              }
             });
+  }
+
+  /**
+   * While a hash slot moves, some of its keys are on one server and some on the other, and neither
+   * takes them together. Nothing was done then; alone, each key is found.
+   */
+  private void callOneByOne(Batch batch, Consumer<List<Delivery>> told) {
+    List<Batch> parts = batch.split();
+    Queue<Delivery> deliveries = new ConcurrentLinkedQueue<>();
+    AtomicInteger left = new AtomicInteger(parts.size());
+    for (Batch part : parts) {
+      Consumer<List<Delivery>> partTold =
+          ofPart -> {
+            deliveries.addAll(ofPart);
+            if (left.decrementAndGet() == 0) {
+              told.accept(List.copyOf(deliveries));
+            }
+          };
+      call(part, partTold, failure -> partTold.accept(part.failed(failure)));
+    }
   }
 
   /** The next call, if there is one to make, is on its way while these are told. */

@@ -25,8 +25,29 @@ interface Link extends AutoCloseable {
   /** {@return what sends scripts to masters, {@code null} until there has been a connection} */
   @Nullable RedisScriptingAsyncCommands<byte[], byte[]> commands();
 
+  /**
+   * {@return what sends scripts to one master and to no other, {@code null} if there is no
+   * connection to it}
+   */
+  default @Nullable RedisScriptingAsyncCommands<byte[], byte[]> commandsTo(String master) {
+    return commands();
+  }
+
+  /** {@return done when there is a connection to a master; fails if none could be opened} */
+  default CompletableFuture<?> connected(String master) {
+    return CompletableFuture.completedFuture(null);
+  }
+
   /** {@return the masters as they are known now; at least one} */
   List<String> masters();
+
+  /** {@return whether others have all keys of what was a master} */
+  default boolean isGone(String master) {
+    return false;
+  }
+
+  /** Has somebody told whenever the masters may have changed. */
+  default void onTopology(Runnable listener) {}
 
   /** {@return the master that has a key, as far as is known now} */
   String masterOf(byte[] key);
@@ -42,6 +63,11 @@ interface Link extends AutoCloseable {
 
   /** Looks again where masters are, since one does not answer as a master does, or not at all. */
   void refresh();
+
+  /** Opens another connection to a master, since the present one has gone silent. */
+  default void reconnect(String master) {
+    refresh();
+  }
 
   /** Ends the connection and, soon after, the driver's threads, if they are ours. */
   @Override

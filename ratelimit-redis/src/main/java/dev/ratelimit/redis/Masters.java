@@ -4,7 +4,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Who calls scripts on each master: each has a health of its own, and a new one begins healthy.
+ * Who calls scripts on each master: each has a health of its own, and a new one begins healthy. Who
+ * called what is no master any more is forgotten: no probe of another may say that it is well.
  *
  * <p>Thread-safe.
  */
@@ -19,6 +20,7 @@ final class Masters implements AutoCloseable {
     this.link = link;
     this.keys = keys;
     this.settings = settings;
+    link.onTopology(this::forgetGone);
   }
 
   /** {@return who calls the master that has a key now} */
@@ -28,6 +30,15 @@ final class Masters implements AutoCloseable {
 
   ScriptCaller named(String master) {
     return callers.computeIfAbsent(master, name -> new ScriptCaller(link, name, keys, settings));
+  }
+
+  private void forgetGone() {
+    callers.forEach(
+        (master, caller) -> {
+          if (link.isGone(master) && callers.remove(master, caller)) {
+            caller.leave();
+          }
+        });
   }
 
   @Override

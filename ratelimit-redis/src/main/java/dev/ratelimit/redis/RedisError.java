@@ -25,6 +25,11 @@ enum RedisError {
   /** Whether anything was done is not known. */
   UNKNOWN;
 
+  private static final String NO_CLUSTER = "cluster support disabled";
+
+  /** To keys that no call of ours in a cluster has together. */
+  private static final String OF_A_CLUSTER = "crossslot";
+
   private static final List<String> MISCONFIGURATIONS =
       List.of(
           "noperm",
@@ -35,7 +40,9 @@ enum RedisError {
           "no permissions",
           "unknown command",
           "unknown redis command",
-          "db index is out of range");
+          "db index is out of range",
+          NO_CLUSTER,
+          OF_A_CLUSTER);
 
   /** Of those, the ones that are about what a user may do. */
   private static final List<String> RIGHTS =
@@ -136,6 +143,16 @@ enum RedisError {
   /** {@return whether an error says that a user lacks a right} */
   static boolean isOfRights(String message) {
     return RIGHTS.stream().anyMatch(lowerCase(message)::contains);
+  }
+
+  /** {@return whether an error says that a server is a node of no cluster} */
+  static boolean isOfNoCluster(String message) {
+    return lowerCase(message).contains(NO_CLUSTER);
+  }
+
+  /** {@return whether an error says that a server is a node of a cluster} */
+  static boolean isOfACluster(String message) {
+    return lowerCase(message).contains(OF_A_CLUSTER);
   }
 
   private static String lowerCase(String message) {

@@ -1,19 +1,18 @@
 package dev.ratelimit.redis;
 
-import dev.ratelimit.Cancellable;
-import dev.ratelimit.TimeSource;
-import io.lettuce.core.api.async.RedisScriptingAsyncCommands;
 import java.time.Duration;
-import java.util.List;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Opens a store: waits a moment for Redis, and tells a Redis that is away from one set up wrongly.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // each has a callback that hears of failures
 final class RedisStart {
 
+  /** For all that is asked at the start together. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private RedisStart() {}
@@ -38,57 +37,38 @@ final class RedisStart {
     }
   }
 
+  /** Asks all masters at once: one that hangs takes no time from the others. */
   private static void probe(RedisStore store, Link link, RedisSettings settings) {
-    @Nullable Throwable unreachable = failureOf(link.firstAttempt(), settings.timeSource());
+    Patience patience = new Patience(settings.timeSource(), PATIENCE);
+    @Nullable Throwable unreachable = patience.failureOf(link.firstAttempt());
+    Map<ScriptCaller, CompletableFuture<?>> probes = new LinkedHashMap<>();
     for (String master : link.masters()) {
       ScriptCaller caller = store.masters().named(master);
-      @Nullable Throwable failure =
+      probes.put(
+          caller,
           unreachable == null
-              ? failureOf(caller.firstProbe(PATIENCE), settings.timeSource())
-              : unreachable;
-      if (failure != null && RedisError.of(failure) == RedisError.MISCONFIGURED) {
-        throw new IllegalStateException(reason(link, settings, failure), failure);
+              ? link.connected(master).thenCompose(connected -> caller.firstProbe(PATIENCE))
+              : CompletableFuture.failedFuture(unreachable));
+    }
+    Map<ScriptCaller, Throwable> failures = new LinkedHashMap<>();
+    probes.forEach(
+        (caller, probe) -> {
+          @Nullable Throwable failure = patience.failureOf(probe);
+          if (failure != null) {
+            failures.put(caller, failure);
+          }
+        });
+    patience.close();
+    requireUsable(link, settings, failures.values());
+    failures.forEach(ScriptCaller::trip);
+  }
+
+  private static void requireUsable(
+      Link link, RedisSettings settings, Collection<Throwable> failures) {
+    for (Throwable failure : failures) {
+      if (RedisError.of(failure) == RedisError.MISCONFIGURED) {
+        throw new IllegalStateException(Misconfiguration.reason(link, settings, failure), failure);
       }
-      if (failure != null) {
-        caller.trip(failure);
-      }
     }
-  }
-
-  private static String reason(Link link, RedisSettings settings, Throwable failure) {
-    String said = RedisError.reason(failure);
-    if (!RedisError.isOfRights(said)) {
-      return link.name() + " cannot be used: " + said;
-    }
-    List<String> refused = refused(link, settings);
-    return link.name()
-        + " refuses what the limiter needs, the commands EVAL EVALSHA GET SET DEL TIME on keys "
-        + settings.prefix()
-        + (link.hasHashSlots() ? "*, and CLUSTER: " : "*: ")
-        + (refused.isEmpty() ? "" : "no " + String.join(", no ", refused) + ": ")
-        + said;
-  }
-
-  private static List<String> refused(Link link, RedisSettings settings) {
-    @Nullable RedisScriptingAsyncCommands<byte[], byte[]> redis = link.commands();
-    if (redis == null) {
-      return List.of();
-    }
-    CompletableFuture<List<String>> trials =
-        RefusedCommands.of(redis, new RedisKeys(settings.prefix()).ofProbe(0));
-    return failureOf(trials, settings.timeSource()) == null ? trials.join() : List.of();
-  }
-
-  /** {@return why an attempt failed or took too long, {@code null} if it succeeded} */
-  private static @Nullable Throwable failureOf(CompletableFuture<?> attempt, TimeSource time) {
-    CompletableFuture<@Nullable Throwable> failure = new CompletableFuture<>();
-    attempt.whenComplete((done, error) -> failure.complete(error));
-    Cancellable patience =
-        time.schedule(
-            PATIENCE,
-            () -> failure.complete(new IllegalStateException("no answer in " + PATIENCE)));
-    @Nullable Throwable thrown = failure.join();
-    patience.cancel();
-    return thrown;
   }
 }

@@ -9,8 +9,6 @@ import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.async.RedisScriptingAsyncCommands;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,37 +28,32 @@ final class ScriptCaller implements AutoCloseable {
    * told of. A call that has ended is not sent, nor sent again: not if its thread was held up until
    * the deadline, which says nothing of Redis, and EVAL after NOSCRIPT only within the deadline.
    */
-  private static final Script PROBE = Script.probe();
-
-  /** In a row. */
-  private static final int SILENT_PROBES = 2;
-
   private final Link link;
   private final String master;
-  private final RedisKeys keys;
   private final TimeSource time;
-  private final Duration deadline;
   private final Deadlines deadlines;
   private final Places places = new Places();
   private final Announcer announcer;
   private final Breaker breaker;
-  private final AtomicBoolean isProbing = new AtomicBoolean(); // for one script's sake
-  private final AtomicInteger silentProbes = new AtomicInteger();
+  private final Probes probes;
 
   ScriptCaller(Link link, String master, RedisKeys keys, RedisSettings settings) {
     this.link = link;
     this.master = master;
-    this.keys = keys;
     this.time = settings.timeSource();
-    this.deadline = settings.deadline();
     this.deadlines = new Deadlines(time, this::expire);
     this.announcer = new Announcer(settings.listener(), master);
     this.breaker = new Breaker(time, this::probe, announcer);
+    this.probes = new Probes(this, link, keys, settings.deadline());
   }
 
   /** {@return how many calls may be in flight} */
   Places places() {
     return places;
+  }
+
+  String master() {
+    return master;
   }
 
   boolean isHealthy() {
@@ -78,6 +71,7 @@ final class ScriptCaller implements AutoCloseable {
     return breaker.isHealthy()
         ? begin(
             new Call(time.micros(), requests, within, what),
+            link.commands(),
             (call, redis) -> sendByDigest(call, what, redis))
         : CompletableFuture.failedFuture(refused("is degraded: not asked"));
   }
@@ -102,48 +96,30 @@ final class ScriptCaller implements AutoCloseable {
   /** {@return done when Redis has shown that it can do all that the scripts need} */
   CompletableFuture<Object> probe() {
     announcer.probing();
-    return probe(deadline)
-        .whenComplete(
-            (reply, failure) -> {
-              if (isWorthARefresh(failure)) {
-                link.refresh();
-              }
-            });
-  }
-
-  /**
-   * A connection whose other end has gone without a word stays silent for ever, and a name may lead
-   * to another server by now. One silent probe can be chance.
-   */
-  private boolean isWorthARefresh(@Nullable Throwable failure) {
-    if (failure == null || !RedisError.isOfSilence(failure)) {
-      silentProbes.set(0);
-    } else if (silentProbes.incrementAndGet() == SILENT_PROBES) {
-      silentProbes.set(0);
-      return true;
-    }
-    return failure != null && (link.hasHashSlots() || RedisError.isOfAReplica(failure));
-  }
-
-  private CompletableFuture<Object> probe(Duration within) {
-    return begin(probeCall(within), (call, redis) -> sendByDigest(call, probing(), redis));
+    return probes.probe();
   }
 
   /**
    * {@return the same, of a Redis that is given its own time, since the first call takes longest}
-   * By text and by digest: a server that knows the script shows no lack of a right to the other.
    */
   CompletableFuture<Object> firstProbe(Duration patience) {
-    return begin(probeCall(patience), (call, redis) -> sendText(call, probing(), redis))
-        .thenCompose(done -> probe(patience));
+    return probes.firstProbe(patience);
   }
 
-  private Call probeCall(Duration within) {
-    return new Call(time.micros(), 1, within, null);
+  /** {@return the reply to a call that charges nobody, made at this master and at no other} */
+  CompletableFuture<Object> tryByDigest(ScriptCall what, Duration within) {
+    return begin(
+        new Call(time.micros(), 1, within, null),
+        link.commandsTo(master),
+        (call, redis) -> sendByDigest(call, what, redis));
   }
 
-  private ScriptCall probing() {
-    return ScriptCall.of(PROBE, link.probeKey(keys, master), new byte[0]);
+  /** {@return the same, whether or not the server knows the script} */
+  CompletableFuture<Object> tryByText(ScriptCall what, Duration within) {
+    return begin(
+        new Call(time.micros(), 1, within, null),
+        link.commandsTo(master),
+        (call, redis) -> sendText(call, what, redis));
   }
 
   /** Redis is known not to be there: it is probed until it is. */
@@ -153,8 +129,9 @@ final class ScriptCaller implements AutoCloseable {
   }
 
   private CompletableFuture<Object> begin(
-      Call call, BiConsumer<Call, RedisScriptingAsyncCommands<byte[], byte[]>> send) {
-    @Nullable RedisScriptingAsyncCommands<byte[], byte[]> redis = link.commands();
+      Call call,
+      @Nullable RedisScriptingAsyncCommands<byte[], byte[]> redis,
+      BiConsumer<Call, RedisScriptingAsyncCommands<byte[], byte[]>> send) {
     if (redis == null) {
       fail(call, RedisError.notConnected());
       return call.reply();
@@ -178,18 +155,12 @@ final class ScriptCaller implements AutoCloseable {
     sentAs(call, sending);
     sending.whenComplete(
         (reply, failure) -> {
-          if (failure != null && isWorthTheText(failure)) {
+          if (failure != null && RedisError.of(failure) == RedisError.UNKNOWN_SCRIPT) {
             sendText(call, what, redis);
           } else {
             settle(call, reply, failure);
           }
         });
-  }
-
-  /** {@return whether nothing was done, and may be if it is sent once more} */
-  private static boolean isWorthTheText(Throwable failure) {
-    return RedisError.of(failure) == RedisError.UNKNOWN_SCRIPT
-        || RedisError.isOfAMovingSlot(failure);
   }
 
   private void sendText(
@@ -253,8 +224,12 @@ final class ScriptCaller implements AutoCloseable {
             reason,
             uncertain ? StoreException.Charge.UNCERTAIN : StoreException.Charge.NONE,
             breaker.untilNextProbe());
+    if (call.isOfSeveralKeys() && RedisError.isOfAMovingSlot(failure)) { // asked again, one by one
+      call.fail(error);
+      return;
+    }
     if (isPerhapsOfOneScript(call, failure)) {
-      probeOnce();
+      probes.probeOnce();
     } else if (!RedisError.isOfAMovingSlot(failure)) {
       announcer.because(reason);
       breaker.failed();
@@ -275,12 +250,6 @@ final class ScriptCaller implements AutoCloseable {
    */
   private static boolean isPerhapsOfOneScript(Call call, Throwable failure) {
     return call.isBeyondProbe() && RedisError.of(failure) == RedisError.MISCONFIGURED;
-  }
-
-  private void probeOnce() {
-    if (isProbing.compareAndSet(false, true)) {
-      probe().whenComplete((reply, failure) -> isProbing.set(false));
-    }
   }
 
   /**
@@ -306,6 +275,14 @@ final class ScriptCaller implements AutoCloseable {
   /** A refund failed: the permits are not given back. */
   void dropped(long permits) {
     announcer.dropped(permits);
+  }
+
+  /** It is no master any more: it is not probed. What is in flight still ends. */
+  void leave() {
+    breaker.close();
+    if (!breaker.isHealthy()) {
+      announcer.gone();
+    }
   }
 
   @Override

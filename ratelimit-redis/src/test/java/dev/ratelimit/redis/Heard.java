@@ -15,13 +15,15 @@ final class Heard implements LimiterListener {
   private final List<StoreException> errors = new CopyOnWriteArrayList<>();
   private final AtomicInteger uncertain = new AtomicInteger();
   private final AtomicLong dropped = new AtomicLong();
-  private final AtomicInteger degradations = new AtomicInteger();
+  private final List<String> degradedStores = new CopyOnWriteArrayList<>();
+  private final List<String> recoveredStores = new CopyOnWriteArrayList<>();
+  private final List<String> goneStores = new CopyOnWriteArrayList<>();
   private final AtomicInteger probes = new AtomicInteger();
-  private final AtomicInteger recoveries = new AtomicInteger();
   private final Semaphore answered = new Semaphore(0);
   private final Semaphore uncertainOnes = new Semaphore(0);
   private final Semaphore degraded = new Semaphore(0);
   private final Semaphore recovered = new Semaphore(0);
+  private final Semaphore gone = new Semaphore(0);
   private final Semaphore late = new Semaphore(0);
 
   @Override
@@ -41,14 +43,20 @@ final class Heard implements LimiterListener {
 
   @Override
   public void onDegraded(String store) {
-    degradations.incrementAndGet();
+    degradedStores.add(store);
     degraded.release();
   }
 
   @Override
   public void onRecovered(String store) {
-    recoveries.incrementAndGet();
+    recoveredStores.add(store);
     recovered.release();
+  }
+
+  @Override
+  public void onGone(String store) {
+    goneStores.add(store);
+    gone.release();
   }
 
   @Override
@@ -80,7 +88,11 @@ final class Heard implements LimiterListener {
   }
 
   int degradations() {
-    return degradations.get();
+    return degradedStores.size();
+  }
+
+  List<String> degraded() {
+    return degradedStores;
   }
 
   int probes() {
@@ -88,7 +100,15 @@ final class Heard implements LimiterListener {
   }
 
   int recoveries() {
-    return recoveries.get();
+    return recoveredStores.size();
+  }
+
+  List<String> recovered() {
+    return recoveredStores;
+  }
+
+  List<String> gone() {
+    return goneStores;
   }
 
   /** {@return late replies that nobody has waited for} */
@@ -110,6 +130,10 @@ final class Heard implements LimiterListener {
 
   void awaitRecovered() throws InterruptedException {
     recovered.acquire();
+  }
+
+  void awaitGone() throws InterruptedException {
+    gone.acquire();
   }
 
   void awaitLate(int replies) throws InterruptedException {

@@ -256,4 +256,17 @@ class RedisAccessIT {
   private static List<StoreException> toldOf(String error, Heard heard) {
     return heard.errors().stream().filter(told -> told.getMessage().contains(error)).toList();
   }
+
+  @Test
+  void singleServer_isRefusedAsACluster(RedisServer redis) {
+    RedisLimiterBuilder builder =
+        RedisLimiter.cluster(RedisURI.create(redis.uri())).limit(Limit.perDay(10));
+
+    assertThatThrownBy(builder::build)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("cluster at " + redis.host() + ":" + redis.port())
+        .hasMessageContaining(
+            " cannot be used: it is a single server, for RedisLimiter.builder(uri): ")
+        .hasMessageContaining("ERR This instance has cluster support disabled");
+  }
 }

@@ -77,4 +77,20 @@ class RedisClusterAccessIT {
         .hasMessageContaining("EVAL EVALSHA GET SET DEL TIME on keys rl:*, and CLUSTER: ")
         .hasMessageMatching("(?is).*(no " + command + "\\b|'" + command + "\\b).*");
   }
+
+  @Test
+  void everyNode_isRefusedAsASingleServer(RedisCluster cluster) {
+    assertThat(cluster.masters())
+        .allSatisfy(
+            node ->
+                assertThatThrownBy(TestLimiters.builder(node).limit(Limit.perDay(10))::build)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage(
+                        node.host()
+                            + ":"
+                            + node.port()
+                            + " cannot be used: it is a node of a cluster, for"
+                            + " RedisLimiter.cluster(uri): CROSSSLOT Keys in request don't hash to"
+                            + " the same slot"));
+  }
 }

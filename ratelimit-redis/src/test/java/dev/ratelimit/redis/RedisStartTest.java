@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ratelimit.testkit.FakeClock;
 import io.lettuce.core.RedisCommandExecutionException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class RedisStartTest {
@@ -31,10 +32,32 @@ class RedisStartTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("NOAUTH no");
 
-    assertThat(heard.degradations()).isEqualTo(1);
+    assertThat(heard.degradations()).isZero();
     assertThat(link.closed).isTrue();
     clock.advance(Duration.ofSeconds(10));
     assertThat(link.sent).hasSize(2);
     assertThat(clock.pendingTasks()).isZero();
+  }
+
+  @Test
+  void mastersThatAreSilent_areWaitedForTogetherAndNoLongerThanIsLeftOfASecond()
+      throws InterruptedException {
+    StubLink silent = new StubLink(() -> {}, "one", "two", "three");
+    silent.firstAttempt = new CompletableFuture<>();
+    RedisSettings settings =
+        new RedisSettings("rl:", Duration.ofMillis(50), clock, heard, Runnable::run);
+    CompletableFuture<RedisStore> opened =
+        CompletableFuture.supplyAsync(() -> RedisStart.open(silent, settings));
+
+    clock.awaitTasks(1); // the second
+    clock.advance(Duration.ofMillis(600));
+    silent.firstAttempt.complete(null);
+    clock.awaitTasks(4); // and the deadline of each probe
+    clock.advance(Duration.ofMillis(400));
+
+    try (RedisStore store = opened.join()) {
+      assertThat(store.masters().named("two").isHealthy()).isFalse();
+      assertThat(heard.degraded()).containsExactlyInAnyOrder("one", "two", "three");
+    }
   }
 }

@@ -22,6 +22,7 @@ final class StubLink implements Link {
   final List<AsyncCommand<byte[], byte[], List<Object>>> sent = new ArrayList<>();
   final List<String> masters;
   private final Runnable onSending;
+  CompletableFuture<Void> firstAttempt = CompletableFuture.completedFuture(null);
   int refreshes;
   boolean closed;
 
@@ -61,7 +62,7 @@ final class StubLink implements Link {
 
   @Override
   public CompletableFuture<Void> firstAttempt() {
-    return CompletableFuture.completedFuture(null);
+    return firstAttempt;
   }
 
   @Override

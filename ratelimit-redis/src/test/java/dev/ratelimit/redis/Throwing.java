@@ -37,6 +37,11 @@ final class Throwing implements LimiterListener {
   }
 
   @Override
+  public void onGone(String store) {
+    throw deaf();
+  }
+
+  @Override
   public void onLateReply(int requests) {
     throw deaf();
   }

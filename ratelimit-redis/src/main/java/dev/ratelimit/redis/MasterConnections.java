@@ -76,6 +76,13 @@ record MasterConnections(StatefulRedisClusterConnection<byte[], byte[]> all) {
     return opened;
   }
 
+  /** Closes all, as soon as none is being opened: that one the driver would close twice. */
+  CompletableFuture<Void> close() {
+    return ended(attempt -> attempt)
+        .handle((done, failure) -> all.closeAsync())
+        .thenCompose(closing -> closing);
+  }
+
   private CompletableFuture<Void> ended(UnaryOperator<CompletableFuture<?>> following) {
     return CompletableFuture.allOf(
         masters().map(this::to).map(following).toArray(CompletableFuture[]::new));

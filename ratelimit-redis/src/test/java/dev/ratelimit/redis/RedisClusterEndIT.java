@@ -1,0 +1,77 @@
+package dev.ratelimit.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ratelimit.TimeSource;
+import dev.ratelimit.testkit.redis.topology.RedisCluster;
+import dev.ratelimit.testkit.redis.topology.RedisTopologyTest;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is logged by the driver, and by what it is made of, when a limiter over a cluster ends. */
+@RedisTopologyTest
+class RedisClusterEndIT {
+
+  private static final int ROUNDS = 10;
+
+  private final Logger root = Logger.getLogger("");
+  private final Queue<String> warnings = new ConcurrentLinkedQueue<>();
+  private final Handler listening =
+      new Handler() {
+
+        @Override
+        public void publish(LogRecord line) {
+          if (line.getLevel().intValue() >= Level.WARNING.intValue()) {
+            warnings.add(line.getLoggerName() + ": " + line.getMessage());
+          }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+      };
+
+  @BeforeEach
+  void listen() {
+    root.addHandler(listening);
+  }
+
+  @AfterEach
+  void listenNoMore() {
+    root.removeHandler(listening);
+  }
+
+  @Test
+  void closingWhileMastersAreLookedFor_isNoTrouble(RedisCluster cluster)
+      throws InterruptedException {
+    ClusterRig rig = new ClusterRig(cluster);
+    Set<Thread> before = new HashSet<>(Thread.getAllStackTraces().keySet());
+    for (int round = 0; round < ROUNDS; round++) {
+      ClusterLink link = ClusterLink.open(List.of(rig.uris()), TimeSource.system());
+      link.firstAttempt().join();
+      link.refresh();
+
+      link.close();
+    }
+    Set<Thread> drivers = new HashSet<>(Thread.getAllStackTraces().keySet());
+    drivers.removeAll(before);
+    drivers.removeIf(thread -> !thread.getName().startsWith("lettuce"));
+    for (Thread thread : drivers) {
+      thread.join();
+    }
+
+    assertThat(warnings).isEmpty();
+  }
+}

@@ -173,9 +173,9 @@ class RedisOutageIT {
     proxy.blackhole();
     rig.failUntilDegraded();
 
-    assertThat(rig.heard.probes()).isZero();
+    int before = rig.heard.probes();
     rig.clock.advance(Duration.ofSeconds(10));
-    assertThat(rig.heard.probes()).isBetween(8, 16); // from 100 ms to 1.25 s apart, and never two
+    assertThat(rig.heard.probes() - before).isBetween(8, 16); // from 100 ms to 1.25 s apart
     assertNoneSent(checks(5));
     proxy.heal();
     probeUntilRecovered();

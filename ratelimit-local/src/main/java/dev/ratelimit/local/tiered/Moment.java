@@ -1,5 +1,6 @@
 package dev.ratelimit.local.tiered;
 
+import dev.ratelimit.StoreException;
 import java.time.Duration;
 
 /**
@@ -7,11 +8,17 @@ import java.time.Duration;
  *
  * @param nowMicros the caller's instant
  * @param nextProbe how long until the store is tried again
+ * @param unsent whether the store certainly charges nothing for what it was to be asked
  */
-record Moment(long nowMicros, Duration nextProbe) {
+record Moment(long nowMicros, Duration nextProbe, boolean unsent) {
 
   private static final Duration FIRST_PROBE = Duration.ofMillis(100);
   private static final Duration LEAST = Duration.ofNanos(1_000);
+
+  static Moment of(StoreException failure, long nowMicros) {
+    boolean unsent = failure.charge() == StoreException.Charge.NONE;
+    return new Moment(nowMicros, failure.nextProbe(), unsent);
+  }
 
   /**
    * {@return how long a denied caller is told to wait: never nothing, and as long as until a first

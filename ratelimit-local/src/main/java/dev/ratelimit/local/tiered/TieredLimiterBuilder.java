@@ -147,15 +147,30 @@ public final class TieredLimiterBuilder {
     if (fallback == null) {
       throw new IllegalStateException(
           "fallback must be set to one of Fallback.open(), Fallback.closed(),"
-              + " Fallback.local(instances), Fallback.local(limit)");
+              + " Fallback.local(instances), Fallback.local(membership), Fallback.local(limit)");
     }
     TimeSource time = shared.timeSource();
     Store buckets = local.timeSource(time).build();
     Substitutes substitutes = new Substitutes(fallback, buckets);
     Store asked = asked(time);
-    Runnable closing = asked instanceof LeaseLayer layer ? layer::close : shared::close;
-    Store store = new FallbackStore(asked, buckets, substitutes, listener, closing);
+    Store store =
+        new FallbackStore(
+            asked,
+            substitutes,
+            listener,
+            () -> {
+              buckets.close();
+              closeAll(asked);
+            });
     return new TieredLimiter(new StoreLimiter(store, shared.rules(), time, executor));
+  }
+
+  private void closeAll(Store asked) {
+    if (asked instanceof LeaseLayer layer) {
+      layer.close();
+    } else {
+      shared.close();
+    }
   }
 
   private Store asked(TimeSource time) {

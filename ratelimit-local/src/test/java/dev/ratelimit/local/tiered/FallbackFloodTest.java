@@ -33,7 +33,6 @@ class FallbackFloodTest {
     Store store =
         new FallbackStore(
             outage.store,
-            local,
             new Substitutes(OF_TWO, local),
             LimiterListener.NONE,
             outage.store::close);

@@ -14,9 +14,12 @@ import dev.ratelimit.Rule;
 import dev.ratelimit.Rules;
 import dev.ratelimit.StoreException;
 import dev.ratelimit.core.store.Store;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,6 +48,27 @@ class FallbackStoreTest {
 
     assertThat(bare).hasOrigin(Origin.FALLBACK).isDegraded();
     assertThat(wrapped).hasOrigin(Origin.FALLBACK).isDegraded();
+  }
+
+  /** Whatever a driver throws at us, and whatever makes no sense of what a server has sent. */
+  @ParameterizedTest
+  @EnumSource
+  void failureThatNobodyForesaw_isAnsweredFor(Operation operation) {
+    for (RuntimeException surprise :
+        List.of(
+            new RejectedExecutionException("the event loop has shut down"),
+            new NullPointerException("of a reply"),
+            new ClassCastException("of a reply"),
+            new CompletionException(new IOException("reset by peer")),
+            new CompletionException(new RejectedExecutionException("shut down")))) {
+      outage.store.fail(surprise);
+      outage.told.clear();
+
+      Decision decision = ask(operation);
+
+      assertThat(decision).hasOrigin(Origin.FALLBACK).isDegraded();
+      assertThat(outage.told).containsExactly(decision);
+    }
   }
 
   @ParameterizedTest
@@ -144,7 +168,6 @@ class FallbackStoreTest {
         };
     Store layer =
         new FallbackStore(
-            outage.store,
             outage.store,
             new Substitutes(Fallback.open(), outage.store),
             troubled,

@@ -41,8 +41,7 @@ final class Outage {
   /** {@return the layer by itself} */
   Store layer(Fallback fallback) {
     LocalStore local = LocalStore.builder().timeSource(clock).build();
-    return new FallbackStore(
-        store, local, new Substitutes(fallback, local), listener, store::close);
+    return new FallbackStore(store, new Substitutes(fallback, local), listener, store::close);
   }
 
   TieredLimiter limiter(Rule rule, Fallback fallback) {

@@ -12,6 +12,7 @@ import java.util.Objects;
  * <tr><td>{@link #open()}</td><td>allowed</td><td>the limit</td></tr>
  * <tr><td>{@link #closed()}</td><td>denied</td><td>the service</td></tr>
  * <tr><td>{@link #local(int)}</td><td>limited to a share</td><td>what uneven traffic needs</td></tr>
+ * <tr><td>{@link #local(Membership)}</td><td>limited to a share</td><td>the same</td></tr>
  * <tr><td>{@link #local(Limit)}</td><td>limited as given</td><td>what the sum exceeds</td></tr>
  * </table>
  *
@@ -38,6 +39,17 @@ public sealed interface Fallback {
    */
   static Fallback local(int instances) {
     return new Share(instances);
+  }
+
+  /**
+   * {@return the fallback that limits each instance to its share of the rule's limit, by as many
+   * instances as there are: the share follows the number also while the store is away}
+   *
+   * @param membership knows the number; where it throws, or says less than 1, the last number that
+   *     it told holds, and 1 if it never told one
+   */
+  static Fallback local(Membership membership) {
+    return new ShareOf(membership);
   }
 
   /**
@@ -69,6 +81,23 @@ public sealed interface Fallback {
      */
     public Share {
       Checks.inRange("instances", instances, 1, Integer.MAX_VALUE);
+    }
+  }
+
+  /**
+   * Limits each instance to a share of the rule's limit.
+   *
+   * @param membership knows how many share it
+   */
+  record ShareOf(Membership membership) implements Fallback {
+
+    /**
+     * Checks that there is one.
+     *
+     * @param membership not {@code null}
+     */
+    public ShareOf {
+      Objects.requireNonNull(membership, "membership");
     }
   }
 

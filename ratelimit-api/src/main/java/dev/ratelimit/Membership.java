@@ -12,6 +12,9 @@ package dev.ratelimit;
 @FunctionalInterface
 public interface Membership {
 
-  /** {@return how many instances there are, this one counted; a number less than 1 counts as 1} */
+  /**
+   * {@return how many instances there are, this one counted} A number less than 1 is no answer, no
+   * more than an exception is: then the last number told holds, and 1 if there was none.
+   */
   int instances();
 }

@@ -36,8 +36,15 @@ class FallbackTest {
 
   @Test
   void missingLimit_isRefused() {
-    assertThatThrownBy(() -> Fallback.local(null))
+    assertThatThrownBy(() -> Fallback.local((Limit) null))
         .isInstanceOf(NullPointerException.class)
         .hasMessage("limit");
+  }
+
+  @Test
+  void missingMembership_isRefused() {
+    assertThatThrownBy(() -> Fallback.local((Membership) null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("membership");
   }
 }

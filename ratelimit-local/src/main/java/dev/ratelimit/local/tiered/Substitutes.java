@@ -3,6 +3,7 @@ package dev.ratelimit.local.tiered;
 import dev.ratelimit.Blocked;
 import dev.ratelimit.Fallback;
 import dev.ratelimit.Limit;
+import dev.ratelimit.Membership;
 import dev.ratelimit.Rule;
 import dev.ratelimit.Unlimited;
 import dev.ratelimit.core.Remembered;
@@ -10,6 +11,7 @@ import dev.ratelimit.core.Reservable;
 import dev.ratelimit.core.store.Store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.function.Supplier;
 
 /** Finds who answers under a rule: as its own fallback says, else the limiter's. Thread-safe. */
 final class Substitutes {
@@ -18,19 +20,33 @@ final class Substitutes {
 
   private final Fallback fallback;
   private final Store local;
-  private final Remembered<Rule, Substitute> substitutes = new Remembered<>(this::make);
+  private final Remembered<Membership, Instances> counts = new Remembered<>(Instances::new);
+  private final Remembered<Rule, Supplier<Substitute>> choices = new Remembered<>(this::choice);
 
   Substitutes(Fallback fallback, Store local) {
     this.fallback = fallback;
     this.local = local;
+    if (fallback instanceof Fallback.ShareOf share) {
+      counts.of(share.membership()).number(); // the first number is known before the first outage
+    }
   }
 
+  /** {@return who answers under a rule just now} */
   Substitute of(Rule rule) {
-    return substitutes.of(rule);
+    return choices.of(rule).get();
   }
 
-  private Substitute make(Rule rule) {
+  private Supplier<Substitute> choice(Rule rule) {
     Fallback choice = rule.ownFallback().orElse(fallback);
+    if (choice instanceof Fallback.ShareOf share) {
+      Instances instances = counts.of(share.membership());
+      return new ChangingShare(instances::number, number -> share(rule, number));
+    }
+    Substitute always = always(rule, choice);
+    return () -> always;
+  }
+
+  private Substitute always(Rule rule, Fallback choice) {
     if (choice instanceof Fallback.Open) {
       return fixed(rule, true);
     }

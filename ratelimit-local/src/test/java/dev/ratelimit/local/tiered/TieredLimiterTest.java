@@ -42,6 +42,7 @@ class TieredLimiterTest {
         .hasMessageContaining("Fallback.open()")
         .hasMessageContaining("Fallback.closed()")
         .hasMessageContaining("Fallback.local(instances)")
+        .hasMessageContaining("Fallback.local(membership)")
         .hasMessageContaining("Fallback.local(limit)");
   }
 

@@ -85,4 +85,12 @@ public interface LimiterListener {
    * @param permits how many
    */
   default void onDroppedRefund(long permits) {}
+
+  /**
+   * Permits that a fallback admitted were not charged to the store after its recovery, and never
+   * will be, or it is not known whether they were.
+   *
+   * @param permits how many
+   */
+  default void onLostPosting(long permits) {}
 }

@@ -24,6 +24,7 @@ class LimiterListenerTest {
               listener.onLateReply(1);
               listener.onUncertainCharge(1);
               listener.onDroppedRefund(1);
+              listener.onLostPosting(1);
             })
         .doesNotThrowAnyException();
   }

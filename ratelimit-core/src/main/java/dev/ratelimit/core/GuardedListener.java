@@ -86,6 +86,11 @@ public final class GuardedListener implements LimiterListener {
     tell(it -> it.onDroppedRefund(permits));
   }
 
+  @Override
+  public void onLostPosting(long permits) {
+    tell(it -> it.onLostPosting(permits));
+  }
+
   private void tell(Consumer<LimiterListener> event) {
     try {
       event.accept(listener);

@@ -27,7 +27,8 @@ class GuardedListenerTest {
           "fallback " + DECISION,
           "late 3",
           "uncertain 5",
-          "dropped 7");
+          "dropped 7",
+          "lost 9");
 
   /** Notes every event, and then fails if told to. */
   private static final class Noting implements LimiterListener {
@@ -89,6 +90,11 @@ class GuardedListenerTest {
       note("dropped " + permits);
     }
 
+    @Override
+    public void onLostPosting(long permits) {
+      note("lost " + permits);
+    }
+
     private void note(String event) {
       events.add(event);
       then.run();
@@ -124,6 +130,7 @@ class GuardedListenerTest {
     listener.onLateReply(3);
     listener.onUncertainCharge(5);
     listener.onDroppedRefund(7);
+    listener.onLostPosting(9);
   }
 
   @Test

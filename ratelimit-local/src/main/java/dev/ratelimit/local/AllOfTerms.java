@@ -5,6 +5,8 @@ import dev.ratelimit.BucketUnits;
 import dev.ratelimit.TokenBucket;
 import dev.ratelimit.core.algorithm.Algorithm;
 import dev.ratelimit.core.algorithm.KeyState;
+import dev.ratelimit.core.algorithm.Step;
+import dev.ratelimit.core.algorithm.Verdict;
 import dev.ratelimit.core.allof.AllOfAlgorithm;
 import dev.ratelimit.core.allof.AllOfState;
 import dev.ratelimit.core.bucket.BucketState;
@@ -27,6 +29,39 @@ record AllOfTerms(Algorithm algorithm, List<BucketUnits> units) implements State
   static AllOfTerms of(AllOf limit) {
     return new AllOfTerms(
         AllOfAlgorithm.of(limit), limit.limits().stream().map(TokenBucket::units).toList());
+  }
+
+  /** An answer tells of one bucket, the binding one: the others are as they are here. */
+  @Override
+  public Start startFrom(StoreAnswer answer, long nowMicros) {
+    int told = answer.decision().binding();
+    List<TokenBucket> of = ((AllOf) answer.limit()).limits();
+    if (told >= Math.min(units.size(), of.size())) {
+      return new Start(nowMicros, key -> key.peek(0));
+    }
+    long least = answer.converted(of.get(told), units.get(told), nowMicros);
+    return new Start(
+        nowMicros,
+        key -> {
+          Step<Verdict> look = key.peek(0);
+          return least == 0
+              ? look
+              : new Step<>(owing(look.state(), told, least, nowMicros), true, look.answer());
+        });
+  }
+
+  private AllOfState owing(@Nullable KeyState state, int index, long least, long micros) {
+    List<Optional<BucketState>> parts = new ArrayList<>(units.size());
+    for (int i = 0; i < units.size(); i++) {
+      parts.add(state instanceof AllOfState all ? all.parts().get(i) : Optional.empty());
+    }
+    BucketUnits of = units.get(index);
+    long tick = parts.get(index).map(BucketState::tick).orElse(0L);
+    long held = parts.get(index).map(BucketState::debt).orElse(0L);
+    long now = Math.max(tick, of.tick(micros));
+    long owed = Math.max(least, Debt.paidOff(of, held, now - tick));
+    parts.set(index, Optional.of(new BucketState(of, owed, now, Outstanding.NONE, 0)));
+    return new AllOfState(parts);
   }
 
   /** A report is on one bucket alone, which may be full again before the others are. */

@@ -3,6 +3,7 @@ package dev.ratelimit.local;
 import dev.ratelimit.BucketUnits;
 import dev.ratelimit.Decision;
 import dev.ratelimit.Origin;
+import dev.ratelimit.TokenBucket;
 import dev.ratelimit.core.algorithm.Report;
 import dev.ratelimit.core.algorithm.Verdict;
 import dev.ratelimit.core.bucket.Debt;
@@ -82,6 +83,19 @@ record BucketDecider(BucketTerms terms, CellTable cells) implements Decider {
   @Override
   public Decision reset(String key, long nowMicros) {
     return give(key, Charge.FORGIVE, nowMicros);
+  }
+
+  @Override
+  public void startFrom(StoreAnswer answer, String key, long nowMicros) {
+    if (answer.limit() instanceof TokenBucket bucket) {
+      long least = answer.converted(bucket, terms.units(), nowMicros);
+      cells.exchange(key, terms, Charge.upTo(least), nowMicros);
+    }
+  }
+
+  @Override
+  public long owed(String key, long nowMicros) {
+    return cells.exchange(key, terms, Charge.NONE, nowMicros) / terms.units().unitsPerPermit();
   }
 
   /** At an instant before the last write, more would be given back than was owed since. */

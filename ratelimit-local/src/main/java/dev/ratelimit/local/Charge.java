@@ -40,6 +40,11 @@ record Charge(long units, long ceiling, long grain) {
     return all ? FORGIVE : refund(permits * limit.unitsPerPermit());
   }
 
+  /** {@return what brings a debt to at least that many units} */
+  static Charge upTo(long units) {
+    return new Charge(units, units, 1);
+  }
+
   private static Charge refund(long units) {
     return new Charge(-units, Long.MAX_VALUE, units);
   }

@@ -19,4 +19,10 @@ interface Decider {
   Decision refund(String key, long permits, long nowMicros);
 
   Decision reset(String key, long nowMicros);
+
+  /** Has the key owe at least what a store said of it, as far as that is told. */
+  void startFrom(StoreAnswer answer, String key, long nowMicros);
+
+  /** {@return how many whole permits the key owes; 0 under another limit than a token bucket} */
+  long owed(String key, long nowMicros);
 }

@@ -80,6 +80,35 @@ public final class LocalStore implements Store {
     return deciders.of(rule).reset(key, nowMicros);
   }
 
+  /**
+   * Has a key owe at least what a store said of it, as far as that can be told: a share of a limit
+   * begins where the whole was.
+   *
+   * <p>Between token buckets the fill level is kept, as under a changed limit. Between windows of a
+   * kind the part that was used is, and counts from when that was heard: it comes back no sooner
+   * than in the store. Of several buckets at once an answer tells of one. Between limits of
+   * different kinds nothing is done.
+   *
+   * @param answer what the store said
+   * @param key of which key
+   * @param rule the rule the key is under here
+   * @param nowMicros the caller's instant, in microseconds since the epoch
+   */
+  public void startFrom(StoreAnswer answer, String key, Rule rule, long nowMicros) {
+    deciders.of(rule).startFrom(answer, key, nowMicros);
+  }
+
+  /**
+   * {@return how many whole permits a key owes; 0 under any other limit than a token bucket}
+   *
+   * @param key of which key
+   * @param rule the rule the key is under
+   * @param nowMicros the caller's instant, in microseconds since the epoch
+   */
+  public long owed(String key, Rule rule, long nowMicros) {
+    return deciders.of(rule).owed(key, nowMicros);
+  }
+
   /** {@return how many keys take room, full ones among them that have not been swept yet} */
   public long size() {
     return cells.size();

@@ -53,6 +53,19 @@ record StateDecider(Rule rule, StateTerms terms, CellTable cells) implements Dec
     return asked(key, LimitedKey::reset, cells.present(nowMicros), Replies::state);
   }
 
+  @Override
+  public void startFrom(StoreAnswer answer, String key, long nowMicros) {
+    if (answer.limit().getClass().equals(rule.limit().getClass())) {
+      StateTerms.Start start = terms.startFrom(answer, nowMicros);
+      cells.apply(key, terms, start.operation(), start.micros());
+    }
+  }
+
+  @Override
+  public long owed(String key, long nowMicros) {
+    return 0;
+  }
+
   private <A, R> R asked(
       String key,
       Function<LimitedKey, Step<A>> operation,

@@ -7,6 +7,10 @@ import dev.ratelimit.SlidingLog;
 import dev.ratelimit.SlidingWindow;
 import dev.ratelimit.core.algorithm.Algorithm;
 import dev.ratelimit.core.algorithm.KeyState;
+import dev.ratelimit.core.algorithm.LimitedKey;
+import dev.ratelimit.core.algorithm.Step;
+import dev.ratelimit.core.algorithm.Verdict;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A limit of another kind than a token bucket, made ready. Immutable. */
@@ -32,6 +36,17 @@ sealed interface StateTerms permits WindowTerms, AllOfTerms {
     }
     throw new IllegalArgumentException("limit must be one that keeps state, was " + limit);
   }
+
+  /**
+   * Has a key owe at least what a store said of it.
+   *
+   * @param micros the instant to do that at
+   * @param operation does it
+   */
+  record Start(long micros, Function<LimitedKey, Step<Verdict>> operation) {}
+
+  /** {@return what has a key start from an answer} */
+  Start startFrom(StoreAnswer answer, long nowMicros);
 
   /** {@return what decides} */
   Algorithm algorithm();

@@ -5,6 +5,8 @@ import dev.ratelimit.core.Algorithms;
 import dev.ratelimit.core.algorithm.Algorithm;
 import dev.ratelimit.core.algorithm.KeyState;
 import dev.ratelimit.core.algorithm.Report;
+import dev.ratelimit.core.algorithm.Step;
+import dev.ratelimit.core.algorithm.Verdict;
 import dev.ratelimit.core.window.SlidingWindowState;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +30,23 @@ record WindowTerms(Algorithm algorithm, long permits, long windowMicros, int las
         limit.mostPermits(),
         TimeUnit.MICROSECONDS.convert(window),
         lastingWindows);
+  }
+
+  /**
+   * What was used, as a part of the limit, counts as if it had been at the instant at which that
+   * was heard. It had been earlier, so it comes back no sooner than it does in the store.
+   */
+  @Override
+  public Start startFrom(StoreAnswer answer, long nowMicros) {
+    long used = answer.usedOf(permits);
+    return new Start(
+        Math.min(nowMicros, answer.heardMicros()),
+        key -> {
+          Step<Verdict> look = key.peek(0);
+          Report report = look.answer().report();
+          long missing = used - (report.limit() - report.remaining());
+          return missing > 0 ? key.check(missing) : look;
+        });
   }
 
   @Override

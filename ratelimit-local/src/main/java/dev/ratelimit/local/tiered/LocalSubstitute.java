@@ -5,10 +5,12 @@ import dev.ratelimit.DecisionBuilder;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Outcome;
 import dev.ratelimit.Rule;
+import dev.ratelimit.TokenBucket;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
-import dev.ratelimit.core.store.Store;
 import dev.ratelimit.core.store.Taken;
+import dev.ratelimit.local.LocalStore;
+import dev.ratelimit.local.StoreAnswer;
 import java.util.OptionalLong;
 
 /**
@@ -20,7 +22,7 @@ import java.util.OptionalLong;
  *     for, which may be less than the rule's own; empty if it has no reservations
  * @param store keeps this instance's buckets
  */
-record LocalSubstitute(Rule rule, long limit, OptionalLong longestWait, Store store)
+record LocalSubstitute(Rule rule, long limit, OptionalLong longestWait, LocalStore store)
     implements Substitute {
 
   @Override
@@ -64,6 +66,20 @@ record LocalSubstitute(Rule rule, long limit, OptionalLong longestWait, Store st
   @Override
   public Decision reset(String key, Moment at) {
     return marked(store.reset(key, rule, at.nowMicros()), 0, at);
+  }
+
+  @Override
+  public long owed(String key, long nowMicros) {
+    return store.owed(key, rule, nowMicros);
+  }
+
+  void startFrom(StoreAnswer answer, String key, Moment at) {
+    store.startFrom(answer, key, rule, at.nowMicros());
+  }
+
+  /** {@return whether what is owed here is also owed under a rule, permit by permit} */
+  boolean owesPermits(Rule of) {
+    return of.limit() instanceof TokenBucket && rule.limit() instanceof TokenBucket;
   }
 
   /** What this instance can never grant, the store may: it is worth trying again. */

@@ -8,7 +8,7 @@ import dev.ratelimit.Rule;
 import dev.ratelimit.Unlimited;
 import dev.ratelimit.core.Remembered;
 import dev.ratelimit.core.Reservable;
-import dev.ratelimit.core.store.Store;
+import dev.ratelimit.local.LocalStore;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Supplier;
@@ -19,13 +19,15 @@ final class Substitutes {
   private static final Logger LOG = System.getLogger(TieredLimiter.class.getName());
 
   private final Fallback fallback;
-  private final Store local;
+  private final LocalStore local;
+  private final Books books;
   private final Remembered<Membership, Instances> counts = new Remembered<>(Instances::new);
   private final Remembered<Rule, Supplier<Substitute>> choices = new Remembered<>(this::choice);
 
-  Substitutes(Fallback fallback, Store local) {
+  Substitutes(Fallback fallback, LocalStore local, Books books) {
     this.fallback = fallback;
     this.local = local;
+    this.books = books;
     if (fallback instanceof Fallback.ShareOf share) {
       counts.of(share.membership()).number(); // the first number is known before the first outage
     }
@@ -81,11 +83,13 @@ final class Substitutes {
     if (limit instanceof Blocked) {
       return fixed(rule, false);
     }
-    return new LocalSubstitute(
-        Rule.of(rule.name(), limit),
-        rule.limit().mostPermits(),
-        Reservable.longestWait(limit),
-        local);
+    LocalSubstitute here =
+        new LocalSubstitute(
+            Rule.of(rule.name(), limit),
+            rule.limit().mostPermits(),
+            Reservable.longestWait(limit),
+            local);
+    return new StartedSubstitute(rule, here, books);
   }
 
   private static Substitute fixed(Rule rule, boolean open) {

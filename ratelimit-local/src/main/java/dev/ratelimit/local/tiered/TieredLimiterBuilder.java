@@ -4,6 +4,7 @@ import dev.ratelimit.Fallback;
 import dev.ratelimit.LimiterListener;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.CallbackThreads;
+import dev.ratelimit.core.GuardedListener;
 import dev.ratelimit.core.StoreBacked;
 import dev.ratelimit.core.StoreLimiter;
 import dev.ratelimit.core.store.LeasingStore;
@@ -81,7 +82,8 @@ public final class TieredLimiterBuilder {
   }
 
   /**
-   * Sets of how many keys leases are held, or denials remembered, at most.
+   * Sets of how many keys at most leases are held, or denials and last answers of the store
+   * remembered, or what shares have admitted until the store is told of it.
    *
    * @param maximumKeys at least 1; by default {@value LeaseOptions#DEFAULT_MAXIMUM_KEYS}
    * @return this
@@ -93,8 +95,9 @@ public final class TieredLimiterBuilder {
   }
 
   /**
-   * Sets the seed of what is random: by how much the pauses of instances differ. With the same seed
-   * a simulated history is the same again.
+   * Sets the seed of what is random: by how much the pauses of instances, and when they tell the
+   * store what was admitted in an outage, differ. With the same seed a simulated history is the
+   * same again.
    *
    * @param seed by default another for each limiter
    * @return this
@@ -112,7 +115,7 @@ public final class TieredLimiterBuilder {
   }
 
   /**
-   * Sets what hears of the fallback's decisions.
+   * Sets what hears of the fallback's decisions, and of what of them the store is never told.
    *
    * @param listener by default nobody
    * @return this
@@ -149,40 +152,37 @@ public final class TieredLimiterBuilder {
           "fallback must be set to one of Fallback.open(), Fallback.closed(),"
               + " Fallback.local(instances), Fallback.local(membership), Fallback.local(limit)");
     }
+    LimiterListener told = GuardedListener.of(listener);
     TimeSource time = shared.timeSource();
-    Store buckets = local.timeSource(time).build();
-    Substitutes substitutes = new Substitutes(fallback, buckets);
-    Store asked = asked(time);
-    Store store =
-        new FallbackStore(
-            asked,
-            substitutes,
-            listener,
-            () -> {
-              buckets.close();
-              closeAll(asked);
-            });
-    return new TieredLimiter(new StoreLimiter(store, shared.rules(), time, executor));
+    LocalStore buckets = local.timeSource(time).build();
+    LastAnswers answers = new LastAnswers(maximumLeasedKeys);
+    Unposted unposted = new Unposted(maximumLeasedKeys, told);
+    Substitutes substitutes = new Substitutes(fallback, buckets, new Books(answers, unposted));
+    Postings postings = new Postings(shared.store(), unposted, substitutes, time, told, seed);
+    HeardStore heard = new HeardStore(shared.store(), answers, postings, time);
+    Runnable closing =
+        () -> {
+          postings.close();
+          buckets.close();
+          shared.close();
+        };
+    Store store = shared.store() instanceof LeasingStore ? leasing(heard, time, closing) : heard;
+    Runnable closingAll = store instanceof LeaseLayer layer ? layer::close : closing;
+    return new TieredLimiter(
+        new StoreLimiter(
+            new FallbackStore(store, substitutes, told, closingAll),
+            shared.rules(),
+            time,
+            executor));
   }
 
-  private void closeAll(Store asked) {
-    if (asked instanceof LeaseLayer layer) {
-      layer.close();
-    } else {
-      shared.close();
-    }
-  }
-
-  private Store asked(TimeSource time) {
-    if (!(shared.store() instanceof LeasingStore granting)) {
-      return shared.store();
-    }
+  private LeaseLayer leasing(LeasingStore granting, TimeSource time, Runnable closing) {
     if (!strict && time.equals(TimeSource.coarse())) {
       throw new IllegalStateException(
           "timeSource must not be coarse where keys are leased: choose strict(), or another");
     }
     LeaseOptions options =
         new LeaseOptions(strict, leastLeasedBurst, maximumLeasedKeys, executor, seed);
-    return new LeaseLayer(granting, time, options, shared::close);
+    return new LeaseLayer(granting, time, options, closing);
   }
 }

@@ -33,7 +33,7 @@ class FallbackFloodTest {
     Store store =
         new FallbackStore(
             outage.store,
-            new Substitutes(OF_TWO, local),
+            Outage.substitutes(OF_TWO, local),
             LimiterListener.NONE,
             outage.store::close);
     long now = outage.clock.micros();

@@ -14,6 +14,7 @@ import dev.ratelimit.Rule;
 import dev.ratelimit.Rules;
 import dev.ratelimit.StoreException;
 import dev.ratelimit.core.store.Store;
+import dev.ratelimit.local.LocalStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -169,7 +170,8 @@ class FallbackStoreTest {
     Store layer =
         new FallbackStore(
             outage.store,
-            new Substitutes(Fallback.open(), outage.store),
+            Outage.substitutes(
+                Fallback.open(), LocalStore.builder().timeSource(outage.clock).build()),
             troubled,
             outage.store::close);
 

@@ -223,7 +223,7 @@ class LocalFallbackTest {
     PermitLimiter limiter = outage.limiter(RULE, OF_SIX);
     limiter.check("key", 3);
     outage.store.comeBack();
-    assertThat(limiter.check("key", 20)).isAllowed().hasOrigin(Origin.STORE);
+    assertThat(limiter.check("key", 1)).isAllowed().hasOrigin(Origin.STORE);
     outage.clock.advanceMicros(599_999);
 
     outage.store.goAway();

@@ -13,6 +13,7 @@ import dev.ratelimit.testkit.FakeClock;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A shared store that is away, as every test here begins, and what is built over it. */
 final class Outage {
@@ -20,11 +21,17 @@ final class Outage {
   final FakeClock clock;
   final ShakyStore store;
   final List<Decision> told = new CopyOnWriteArrayList<>();
+  final AtomicLong lost = new AtomicLong();
   final LimiterListener listener =
       new LimiterListener() {
         @Override
         public void onFallback(Decision decision) {
           told.add(decision);
+        }
+
+        @Override
+        public void onLostPosting(long permits) {
+          lost.addAndGet(permits);
         }
       };
 
@@ -41,7 +48,14 @@ final class Outage {
   /** {@return the layer by itself} */
   Store layer(Fallback fallback) {
     LocalStore local = LocalStore.builder().timeSource(clock).build();
-    return new FallbackStore(store, new Substitutes(fallback, local), listener, store::close);
+    return new FallbackStore(store, substitutes(fallback, local), listener, store::close);
+  }
+
+  /** {@return who answers, that has heard nothing of the store} */
+  static Substitutes substitutes(Fallback fallback, LocalStore local) {
+    LastAnswers none = new LastAnswers(1_000);
+    return new Substitutes(
+        fallback, local, new Books(none, new Unposted(1_000, LimiterListener.NONE)));
   }
 
   TieredLimiter limiter(Rule rule, Fallback fallback) {
@@ -49,7 +63,11 @@ final class Outage {
   }
 
   TieredLimiter limiter(Rules rules, Fallback fallback) {
-    return TieredLimiter.builder(shared(rules)).fallback(fallback).listener(listener).build();
+    return builder(rules, fallback).build();
+  }
+
+  TieredLimiterBuilder builder(Rules rules, Fallback fallback) {
+    return TieredLimiter.builder(shared(rules)).fallback(fallback).listener(listener).seed(1);
   }
 
   StoreBacked shared(Rules rules) {

@@ -6,12 +6,17 @@ import dev.ratelimit.StoreException;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
+import dev.ratelimit.core.store.LeaseCall;
+import dev.ratelimit.core.store.LeaseReply;
 import dev.ratelimit.core.store.Store;
 import dev.ratelimit.core.store.Taken;
 import dev.ratelimit.testkit.SimulatedStore;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -24,15 +29,33 @@ final class ShakyStore implements Store {
   /** How long until it is tried again, as it says when it is away. */
   static final Duration NEXT_PROBE = Duration.ofMillis(70);
 
-  private final SimulatedStore store = new SimulatedStore();
+  private final SimulatedStore store;
   private final TimeSource time;
   private final AtomicInteger closed = new AtomicInteger();
   private volatile Optional<RuntimeException> failure = Optional.empty();
   private volatile Optional<Throwable> failureOfFutures = Optional.empty();
+  private final Queue<Runnable> heldTakes = new ConcurrentLinkedQueue<>();
+  private volatile boolean holding;
   private volatile Optional<CompletableFuture<Decision>> unanswered = Optional.empty();
 
   ShakyStore(TimeSource time) {
+    this(time, new SimulatedStore());
+  }
+
+  /** Makes the way of one instance to a store that others share. */
+  ShakyStore(TimeSource time, SimulatedStore store) {
     this.time = time;
+    this.store = store;
+  }
+
+  /** Answers takes that do not block only when told to, from now on. */
+  void holdTakes() {
+    holding = true;
+  }
+
+  /** {@return the takes that wait for an answer} */
+  Queue<Runnable> heldTakes() {
+    return heldTakes;
   }
 
   void goAway() {
@@ -127,15 +150,32 @@ final class ShakyStore implements Store {
     return future(() -> reserve(key, rule, hold, nowMicros));
   }
 
+  private static <T> void answerLate(CompletableFuture<T> held, CompletableFuture<T> answer) {
+    try {
+      held.complete(answer.join());
+    } catch (CompletionException e) {
+      held.completeExceptionally(e.getCause());
+    }
+  }
+
   @Override
   public CompletableFuture<Taken> takeAsync(String key, Rule rule, long want, long nowMicros) {
-    return future(() -> take(key, rule, want, nowMicros));
+    if (!holding) {
+      return future(() -> take(key, rule, want, nowMicros));
+    }
+    CompletableFuture<Taken> held = new CompletableFuture<>();
+    heldTakes.add(() -> answerLate(held, future(() -> take(key, rule, want, nowMicros))));
+    return held;
   }
 
   @Override
   public CompletableFuture<Decision> refundAsync(
       String key, Rule rule, long permits, long nowMicros) {
     return future(() -> refund(key, rule, permits, nowMicros));
+  }
+
+  LeaseReply lease(String key, Rule rule, LeaseCall call) {
+    return answer(() -> store.lease(key, rule, call, time.micros()));
   }
 
   @Override

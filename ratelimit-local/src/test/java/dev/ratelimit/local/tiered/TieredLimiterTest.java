@@ -135,6 +135,10 @@ class TieredLimiterTest {
     assertThat(allowed).isEqualTo(20);
     assertThat(outage.told).hasSize(50);
     assertThat(limiter.peek("key", 0)).hasOrigin(Origin.STORE).hasRemaining(20);
+    outage.clock.advance(Duration.ofSeconds(1));
+    assertThat(limiter.peek("key", 0)).hasOrigin(Origin.STORE).hasRemaining(10); // the posting
+    outage.clock.advance(Duration.ofSeconds(1));
+    assertThat(limiter.peek("key", 0)).hasOrigin(Origin.STORE).hasRemaining(20);
   }
 
   @Test

@@ -3,28 +3,40 @@ package dev.ratelimit.examples.demo;
 import dev.ratelimit.TokenBucket;
 
 /**
- * What may be admitted at most: while Redis answers, what one exact bucket allows. For each time
- * that it did not, a burst that it has refilled or forgotten meanwhile, and the burst of each
- * share.
+ * What may be admitted at most: while Redis answers, what one exact bucket allows. Besides, what it
+ * refills in each outage, the bursts of the shares, and what these refill between outages.
  *
  * @param seconds from before the first request to after the last answer
  * @param instances how many share the limit
- * @param outages how often a fallback answered, after a while in which none did
- * @param mixedSeconds for how long some instances spent the shared bucket and others their shares
+ * @param outages when Redis did not answer
  */
-record Bound(double seconds, int instances, int outages, double mixedSeconds) {
+record Bound(double seconds, int instances, Outages outages) {
 
   double of(TokenBucket limit) {
     double rate = (double) limit.permits() / limit.period().toSeconds();
     double shares = (double) instances * Math.max(1, limit.burst() / instances);
-    return limit.burst() + rate * (seconds + mixedSeconds) + outages * (limit.burst() + shares);
+    double refilled = sumOfLesser(outages.lengths(), rate, (double) limit.burst());
+    double regained = sumOfLesser(outages.gaps(), rate, shares);
+    double held = outages.lengths().isEmpty() ? 0 : shares;
+    double overTime = rate * (seconds + outages.mixedSeconds());
+    return limit.burst() + overTime + refilled + held + regained;
+  }
+
+  private static double sumOfLesser(Iterable<Double> spans, double rate, double most) {
+    double sum = 0;
+    for (double seconds : spans) {
+      sum += Math.min(most, rate * seconds);
+    }
+    return sum;
   }
 
   String formula() {
-    return outages == 0
+    return outages.lengths().isEmpty()
         ? "burst + rate * time"
-        : "burst + rate * (time + time of mixed answers)"
-            + " + outages * (burst + instances * max(1, burst / instances)), outages "
-            + outages;
+        : "burst + rate * (time + time of mixed answers) + shares"
+            + " + each outage's min(burst, rate * length)"
+            + " + each pause's between outages min(shares, rate * length)"
+            + ", shares = instances * max(1, burst / instances), outages "
+            + outages.lengths().size();
   }
 }

@@ -74,8 +74,7 @@ public final class Demo {
           view.show(seconds(start), outage.isOn());
         }
         load.stop();
-        Bound bound =
-            new Bound(seconds(start), options.instances(), events.outages(), events.mixedSeconds());
+        Bound bound = new Bound(seconds(start), options.instances(), events.outages());
         Outage.Recovery recovery = outage.recovery(events);
         boolean early = stopped.getCount() == 0;
         Verdict verdict =

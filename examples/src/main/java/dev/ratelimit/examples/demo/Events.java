@@ -4,7 +4,6 @@ import dev.ratelimit.Decision;
 import dev.ratelimit.LimiterListener;
 import java.time.Duration;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
@@ -90,20 +89,9 @@ final class Events implements LimiterListener {
     return degradations.get();
   }
 
-  /** {@return for how long some instances were answered by Redis and others by their shares} */
-  double mixedSeconds() {
-    return fallbackSlices.stream().filter(storeSlices::contains).count() * SLICE_NANOS / 1e9;
-  }
-
-  /** {@return how often a fallback answered, after two slices or more in which none did} */
-  int outages() {
-    int outages = 0;
-    long last = Long.MIN_VALUE / 2;
-    for (long slice : new TreeSet<>(fallbackSlices)) {
-      outages += slice - last > 2 ? 1 : 0;
-      last = slice;
-    }
-    return outages;
+  /** {@return when fallbacks answered instead of Redis} */
+  Outages outages() {
+    return Outages.of(fallbackSlices, storeSlices, SLICE_NANOS / 1e9);
   }
 
   private static long slice() {

@@ -152,10 +152,44 @@ final class FallbackStore implements Store {
         nowMicros);
   }
 
-  /** Where the store fails, each key is asked by itself, and follows its own fallback. */
+  /**
+   * What was not sent is asked of each key by itself, which then follows its own fallback. What may
+   * have been charged is not asked again.
+   */
   @Override
   public Optional<List<Decision>> checkTogether(List<Demand> demands, long nowMicros) {
-    return asked(() -> store.checkTogether(demands, nowMicros), at -> Optional.empty(), nowMicros);
+    return asked(
+        () -> store.checkTogether(demands, nowMicros),
+        at -> at.unsent() ? Optional.empty() : Optional.of(checkedTogether(demands, at)),
+        nowMicros);
+  }
+
+  private List<Decision> checkedTogether(List<Demand> demands, Moment at) {
+    List<Decision> decisions = each(demands, it -> of(it).peek(it.key(), it.cost(), at));
+    if (decisions.stream().allMatch(Decision::allowed)) {
+      decisions = each(demands, it -> of(it).check(it.key(), it.cost(), at));
+      if (!decisions.stream().allMatch(Decision::allowed)) {
+        giveBack(demands, decisions, at);
+      }
+    }
+    decisions.forEach(this::told);
+    return decisions;
+  }
+
+  private void giveBack(List<Demand> demands, List<Decision> decisions, Moment at) {
+    for (int i = 0; i < decisions.size(); i++) {
+      if (decisions.get(i).allowed()) {
+        of(demands.get(i)).refund(demands.get(i).key(), demands.get(i).cost(), at);
+      }
+    }
+  }
+
+  private Substitute of(Demand demand) {
+    return substitutes.of(demand.rule());
+  }
+
+  private static List<Decision> each(List<Demand> demands, Function<Demand, Decision> asked) {
+    return demands.stream().map(asked).toList();
   }
 
   @Override

@@ -42,6 +42,7 @@ class EveryFallbackTest {
         Fallback.open(),
         Fallback.closed(),
         Fallback.local(2),
+        Fallback.local(() -> 2),
         Fallback.local(Limit.perSecond(1).withBurst(5)),
         Fallback.local(MORE),
         Fallback.local(Limit.unlimited()),

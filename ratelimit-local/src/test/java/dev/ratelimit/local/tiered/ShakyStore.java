@@ -4,6 +4,7 @@ import dev.ratelimit.Decision;
 import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
 import dev.ratelimit.TimeSource;
+import dev.ratelimit.core.store.Demand;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.LeaseCall;
@@ -12,6 +13,7 @@ import dev.ratelimit.core.store.Store;
 import dev.ratelimit.core.store.Taken;
 import dev.ratelimit.testkit.SimulatedStore;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -36,6 +38,7 @@ final class ShakyStore implements Store {
   private volatile Optional<Throwable> failureOfFutures = Optional.empty();
   private final Queue<Runnable> heldTakes = new ConcurrentLinkedQueue<>();
   private volatile boolean holding;
+  private volatile boolean losingTogether;
   private volatile Optional<CompletableFuture<Decision>> unanswered = Optional.empty();
 
   ShakyStore(TimeSource time) {
@@ -172,6 +175,20 @@ final class ShakyStore implements Store {
   public CompletableFuture<Decision> refundAsync(
       String key, Rule rule, long permits, long nowMicros) {
     return future(() -> refund(key, rule, permits, nowMicros));
+  }
+
+  /** Has several keys charged in one step, of which the answer is lost. */
+  void loseAnswersOfSeveralKeys() {
+    losingTogether = true;
+  }
+
+  @Override
+  public Optional<List<Decision>> checkTogether(List<Demand> demands, long nowMicros) {
+    if (losingTogether) {
+      demands.forEach(it -> store.check(it.key(), it.rule(), it.cost(), time.micros()));
+      throw new StoreException("late", null, StoreException.Charge.UNCERTAIN, Duration.ZERO);
+    }
+    return Optional.empty();
   }
 
   LeaseReply lease(String key, Rule rule, LeaseCall call) {

@@ -9,6 +9,7 @@ import dev.ratelimit.Fallback;
 import dev.ratelimit.Limit;
 import dev.ratelimit.Origin;
 import dev.ratelimit.PermitLimiter;
+import dev.ratelimit.Request;
 import dev.ratelimit.Rule;
 import dev.ratelimit.Rules;
 import dev.ratelimit.core.StoreBacked;
@@ -139,6 +140,22 @@ class TieredLimiterTest {
     assertThat(limiter.peek("key", 0)).hasOrigin(Origin.STORE).hasRemaining(10); // the posting
     outage.clock.advance(Duration.ofSeconds(1));
     assertThat(limiter.peek("key", 0)).hasOrigin(Origin.STORE).hasRemaining(20);
+  }
+
+  @Test
+  void keysThatMayHaveBeenChargedTogether_areNotChargedAgain() {
+    outage.store.comeBack();
+    outage.store.loseAnswersOfSeveralKeys();
+    PermitLimiter limiter = outage.limiter(RULE, Fallback.local(2));
+
+    Decision decision = limiter.checkAll(List.of(Request.of("a", 5), Request.of("b", 5)));
+    outage.clock.advance(Duration.ofMillis(1));
+
+    assertThat(decision).isAllowed().hasOrigin(Origin.FALLBACK).hasLimit(10).hasRemaining(5);
+    assertThat(limiter.peek("a", 0)).hasOrigin(Origin.STORE).hasRemaining(15);
+    assertThat(outage.told).hasSize(2);
+    outage.clock.advance(Duration.ofSeconds(1));
+    assertThat(outage.clock.pendingTasks()).isZero();
   }
 
   @Test

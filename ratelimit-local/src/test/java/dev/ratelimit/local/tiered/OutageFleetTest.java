@@ -29,7 +29,7 @@ class OutageFleetTest {
         return random.nextDouble() < 0.3 ? 1 : 0;
       }
     },
-    /** While the store answers, one instance, but for a second and a half after an outage none. */
+    /** While the store answers, one instance, but for a second after an outage none. */
     QUIET_AFTERWARDS {
       @Override
       public int checks(Phase phase, SplittableRandom random) {
@@ -38,7 +38,7 @@ class OutageFleetTest {
         }
         return phase.since() == 0
             ? 1
-            : phase.since() > SECOND * 3 / 2 && phase.instance() == 0 ? 5 : 0;
+            : phase.since() > SECOND && phase.instance() == 0 ? 5 : 0;
       }
     },
     /** While the store answers, one instance; while it does not, all of them. */

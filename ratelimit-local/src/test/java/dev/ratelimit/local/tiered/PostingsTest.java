@@ -187,6 +187,19 @@ class PostingsTest {
   }
 
   @Test
+  void refundsToAShareThatOwedMore_reduceWhatIsPosted() {
+    outage.store.comeBack();
+    limiter.check("key", 40);
+    outage.store.goAway();
+    limiter.check("key", 20);
+    limiter.refund("key", 5);
+
+    recover();
+
+    assertThat(charged("key")).isEqualTo(40 + 15);
+  }
+
+  @Test
   void reservationOfTheOutageThatIsCancelledAfterIt_isNotPosted() {
     Reservation reservation = limiter.reserve("key", 10, Duration.ZERO);
     outage.store.comeBack();

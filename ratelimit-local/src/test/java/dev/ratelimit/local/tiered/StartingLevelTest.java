@@ -9,7 +9,14 @@ import dev.ratelimit.PermitLimiter;
 import dev.ratelimit.Rule;
 import dev.ratelimit.Rules;
 import dev.ratelimit.StoreException;
+import dev.ratelimit.core.StoreLimiter;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Where a share starts: from what the store said last of the key. */
@@ -116,9 +123,49 @@ class StartingLevelTest {
     outage.store.goAway();
     limiter.check("key");
 
-    outage.clock.advance(Duration.ofSeconds(2));
+    limiter.refund("key", 10);
 
     assertThat(limiter.check("key", 10)).isAllowed();
+  }
+
+  @Test
+  void threadsThatComeTogether_allFindTheShareStarted() throws Exception {
+    PermitLimiter limiter = limiter(RULE.limit(), OF_TWO);
+    List<String> keys = IntStream.range(0, 5_000).mapToObj(i -> "key-" + i).toList();
+    keys.forEach(key -> limiter.check(key, 20));
+    outage.store.goAway();
+
+    ExecutorService callers = Executors.newFixedThreadPool(4);
+    List<Future<Long>> allowed = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      allowed.add(
+          callers.submit(
+              () -> keys.stream().filter(key -> limiter.check(key).allowed()).count()));
+    }
+    callers.shutdown();
+
+    for (Future<Long> each : allowed) {
+      assertThat(each.get()).isZero();
+    }
+  }
+
+  @Test
+  void storeThatLeases_isHeardToo() {
+    outage.store.comeBack();
+    PermitLimiter limiter =
+        TieredLimiter.builder(
+                new StoreLimiter(
+                    new ShakyLeases(outage.store), Rules.all(RULE), outage.clock, Runnable::run))
+            .strict()
+            .fallback(OF_TWO)
+            .build();
+    limiter.check("key", 14);
+    limiter.checkAsync("async", 14).join();
+
+    outage.store.goAway();
+
+    assertThat(limiter.peek("key", 0)).hasRemaining(3);
+    assertThat(limiter.peek("async", 0)).hasRemaining(3);
   }
 
   @Test

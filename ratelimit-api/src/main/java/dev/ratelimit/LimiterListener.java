@@ -59,6 +59,15 @@ public interface LimiterListener {
   default void onGone(String store) {}
 
   /**
+   * The store was restarted and may have lost its state: what keys had spent may count no more, and
+   * each may spend its limit anew. A takeover by another server is none, and not every loss is
+   * noticed.
+   *
+   * @param store which, as host and port
+   */
+  default void onStateLoss(String store) {}
+
+  /**
    * A fallback answered for the store.
    *
    * @param decision what it answered

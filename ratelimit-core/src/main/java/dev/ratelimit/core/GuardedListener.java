@@ -67,6 +67,11 @@ public final class GuardedListener implements LimiterListener {
   }
 
   @Override
+  public void onStateLoss(String store) {
+    tell(it -> it.onStateLoss(store));
+  }
+
+  @Override
   public void onFallback(Decision decision) {
     tell(it -> it.onFallback(decision));
   }

@@ -24,6 +24,7 @@ class GuardedListenerTest {
           "probe a:1",
           "recovered a:1",
           "gone a:1",
+          "loss a:1",
           "fallback " + DECISION,
           "late 3",
           "uncertain 5",
@@ -68,6 +69,11 @@ class GuardedListenerTest {
     @Override
     public void onGone(String store) {
       note("gone " + store);
+    }
+
+    @Override
+    public void onStateLoss(String store) {
+      note("loss " + store);
     }
 
     @Override
@@ -126,6 +132,7 @@ class GuardedListenerTest {
     listener.onProbe("a:1");
     listener.onRecovered("a:1");
     listener.onGone("a:1");
+    listener.onStateLoss("a:1");
     listener.onFallback(DECISION);
     listener.onLateReply(3);
     listener.onUncertainCharge(5);

@@ -16,9 +16,11 @@ final class Announcer implements Breaker.Changes {
 
   private final LimiterListener listener;
   private final String store;
+  private final Runnable onRecovery;
   private volatile String reason = "";
 
-  Announcer(LimiterListener listener, String store) {
+  Announcer(LimiterListener listener, String store, Runnable onRecovery) {
+    this.onRecovery = onRecovery;
     this.listener = GuardedListener.of(listener);
     this.store = store;
   }
@@ -66,6 +68,7 @@ final class Announcer implements Breaker.Changes {
   public void recovered() {
     LOG.log(Level.INFO, "{0} has recovered", store);
     listener.onRecovered(store);
+    onRecovery.run();
   }
 
   /** It was degraded, and is no master any more. */

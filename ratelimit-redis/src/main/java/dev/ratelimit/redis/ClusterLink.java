@@ -134,6 +134,25 @@ final class ClusterLink implements Link {
   }
 
   @Override
+  public CompletableFuture<String> info(String master) {
+    @Nullable MasterConnections present = connections();
+    return present == null || master.equals(name)
+        ? CompletableFuture.failedFuture(RedisError.notConnected())
+        : present.to(master).thenCompose(connection -> connection.async().info());
+  }
+
+  @Override
+  public Object addressOf(String master) {
+    return master;
+  }
+
+  @Override
+  public void whenConnected(Runnable told) {
+    opening.whenKept(told);
+    driver.connections().whenMade(connection -> told.run());
+  }
+
+  @Override
   public boolean hasHashSlots() {
     return true;
   }

@@ -24,12 +24,14 @@ final class Driver<C extends AbstractRedisClient> {
 
   private final C client;
   private final Refusals refusals;
+  private final Connections connections;
   private final boolean isOurs;
   private final @Nullable ClientResources ending;
 
   private Driver(C client, Refusals refusals, boolean isOurs, @Nullable ClientResources ending) {
     this.client = client;
     this.refusals = refusals;
+    this.connections = new Connections(client);
     this.isOurs = isOurs;
     this.ending = ending;
   }
@@ -61,6 +63,11 @@ final class Driver<C extends AbstractRedisClient> {
     return client;
   }
 
+  /** {@return all connections of the client; of one that is lent the application's too} */
+  Connections connections() {
+    return connections;
+  }
+
   /** {@return why a server does not accept connections, if it has said so} Not of a lent client. */
   @Nullable Throwable refusal() {
     return refusals.any();
@@ -73,6 +80,7 @@ final class Driver<C extends AbstractRedisClient> {
    * @return whether its connections end with it
    */
   boolean end() {
+    connections.close();
     @Nullable ClientResources resources = ending;
     if (resources != null) {
       client

@@ -61,6 +61,15 @@ interface Link extends AutoCloseable {
   /** {@return whether keys can be anywhere, so that one call cannot carry all of them} */
   boolean hasHashSlots();
 
+  /** {@return what one of the masters answers to {@code INFO}} */
+  CompletableFuture<String> info(String master);
+
+  /** {@return where a master is: another address if another server has that name now} */
+  Object addressOf(String master);
+
+  /** Has somebody told whenever a connection is made, or made anew; it must not block. */
+  void whenConnected(Runnable told);
+
   /** Looks again where masters are, since one does not answer as a master does, or not at all. */
   void refresh();
 

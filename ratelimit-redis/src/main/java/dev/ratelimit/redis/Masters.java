@@ -14,10 +14,17 @@ final class Masters implements AutoCloseable {
   private final Link link;
   private final RedisKeys keys;
   private final RedisSettings settings;
+  private final Runnable onRecovery;
   private final ConcurrentMap<String, ScriptCaller> callers = new ConcurrentHashMap<>();
 
-  Masters(Link link, RedisKeys keys, RedisSettings settings) {
+  /**
+   * Makes no caller yet.
+   *
+   * @param onRecovery told when a master that was not well is
+   */
+  Masters(Link link, RedisKeys keys, RedisSettings settings, Runnable onRecovery) {
     this.link = link;
+    this.onRecovery = onRecovery;
     this.keys = keys;
     this.settings = settings;
     link.onTopology(this::forgetGone);
@@ -29,7 +36,8 @@ final class Masters implements AutoCloseable {
   }
 
   ScriptCaller named(String master) {
-    return callers.computeIfAbsent(master, name -> new ScriptCaller(link, name, keys, settings));
+    return callers.computeIfAbsent(
+        master, name -> new ScriptCaller(link, name, keys, settings, onRecovery));
   }
 
   private void forgetGone() {

@@ -36,6 +36,7 @@ final class Opening<C extends StatefulConnection<?, ?>> implements AutoCloseable
   private Runnable lastReplaced = () -> {}; // guarded by this: closes it if it is still open
   private boolean underWay; // guarded by this: an attempt, or a pause before the next
   private boolean outdated; // guarded by this: what the attempt under way leads to
+  private volatile Runnable whenKept = () -> {};
   private volatile boolean hasFailed;
   private volatile boolean closed;
 
@@ -67,6 +68,11 @@ final class Opening<C extends StatefulConnection<?, ?>> implements AutoCloseable
   /** {@return done when the first attempt to connect is; fails with its failure} */
   CompletableFuture<Void> firstAttempt() {
     return firstAttempt;
+  }
+
+  /** Has somebody told whenever there is another connection; it must not block. */
+  void whenKept(Runnable told) {
+    whenKept = told;
   }
 
   /**
@@ -102,6 +108,7 @@ final class Opening<C extends StatefulConnection<?, ?>> implements AutoCloseable
       keep(connected);
       over();
       firstAttempt.complete(null);
+      whenKept.run();
     } else if (failure != null) {
       retryLater();
       told(failure);

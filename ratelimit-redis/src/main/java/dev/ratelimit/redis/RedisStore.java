@@ -47,11 +47,14 @@ public final class RedisStore implements LeasingStore {
   RedisStore(Link link, RedisSettings settings, Scripts scripts) {
     this.link = link;
     this.keys = new RedisKeys(settings.prefix());
-    this.masters = new Masters(link, keys, settings);
+    ServerWatch watch = new ServerWatch(link, settings.listener());
+    this.masters = new Masters(link, keys, settings, watch::look);
     this.terms = new Remembered<>(limit -> Terms.of(limit, scripts));
     this.coalescer = new Coalescer(link, masters, settings);
     this.time = settings.timeSource();
     this.deadline = settings.deadline();
+    link.whenConnected(watch::look);
+    watch.look(); // there may be a connection already
   }
 
   Masters masters() {

@@ -37,12 +37,13 @@ final class ScriptCaller implements AutoCloseable {
   private final Breaker breaker;
   private final Probes probes;
 
-  ScriptCaller(Link link, String master, RedisKeys keys, RedisSettings settings) {
+  ScriptCaller(
+      Link link, String master, RedisKeys keys, RedisSettings settings, Runnable onRecovery) {
     this.link = link;
     this.master = master;
     this.time = settings.timeSource();
     this.deadlines = new Deadlines(time, this::expire);
-    this.announcer = new Announcer(settings.listener(), master);
+    this.announcer = new Announcer(settings.listener(), master, onRecovery);
     this.breaker = new Breaker(time, this::probe, announcer);
     this.probes = new Probes(this, link, keys, settings.deadline());
   }

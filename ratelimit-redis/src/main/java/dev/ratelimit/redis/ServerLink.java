@@ -113,6 +113,34 @@ final class ServerLink implements Link {
   }
 
   @Override
+  public CompletableFuture<String> info(String master) {
+    @Nullable StatefulRedisConnection<byte[], byte[]> present = opening.connection();
+    return present == null
+        ? CompletableFuture.failedFuture(RedisError.notConnected())
+        : present.async().info().toCompletableFuture();
+  }
+
+  @Override
+  public Object addressOf(String master) {
+    @Nullable StatefulRedisConnection<byte[], byte[]> present = opening.connection();
+    @Nullable Object address = present == null ? null : driver.connections().addressOf(present);
+    return address == null ? name : address;
+  }
+
+  @Override
+  public void whenConnected(Runnable told) {
+    opening.whenKept(told);
+    driver
+        .connections()
+        .whenMade(
+            connection -> {
+              if (connection.equals(opening.connection())) {
+                told.run();
+              }
+            });
+  }
+
+  @Override
   public boolean hasHashSlots() {
     return false;
   }

@@ -24,6 +24,8 @@ final class Heard implements LimiterListener {
   private final Semaphore degraded = new Semaphore(0);
   private final Semaphore recovered = new Semaphore(0);
   private final Semaphore gone = new Semaphore(0);
+  private final List<String> losses = new CopyOnWriteArrayList<>();
+  private final Semaphore lost = new Semaphore(0);
   private final Semaphore late = new Semaphore(0);
 
   @Override
@@ -57,6 +59,12 @@ final class Heard implements LimiterListener {
   public void onGone(String store) {
     goneStores.add(store);
     gone.release();
+  }
+
+  @Override
+  public void onStateLoss(String store) {
+    losses.add(store);
+    lost.release();
   }
 
   @Override
@@ -134,6 +142,15 @@ final class Heard implements LimiterListener {
 
   void awaitGone() throws InterruptedException {
     gone.acquire();
+  }
+
+  /** {@return the stores whose state may have been lost} */
+  List<String> losses() {
+    return losses;
+  }
+
+  void awaitLoss() throws InterruptedException {
+    lost.acquire();
   }
 
   void awaitLate(int replies) throws InterruptedException {

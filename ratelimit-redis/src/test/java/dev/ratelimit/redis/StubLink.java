@@ -20,16 +20,18 @@ import org.jspecify.annotations.Nullable;
 final class StubLink implements Link {
 
   final List<AsyncCommand<byte[], byte[], List<Object>>> sent = new ArrayList<>();
+  final List<CompletableFuture<String>> infos = new ArrayList<>();
   final List<String> masters;
   private final Runnable onSending;
   CompletableFuture<Void> firstAttempt = CompletableFuture.completedFuture(null);
+  String address = "here";
   int refreshes;
   boolean closed;
 
   /** Does something whenever it is sent a command. */
   StubLink(Runnable onSending, String... masters) {
     this.onSending = onSending;
-    this.masters = List.of(masters);
+    this.masters = new ArrayList<>(List.of(masters));
   }
 
   /** {@return the last command that it was sent} */
@@ -89,6 +91,21 @@ final class StubLink implements Link {
   public byte[] probeKey(RedisKeys keys, String master) {
     return keys.ofProbe(0);
   }
+
+  @Override
+  public CompletableFuture<String> info(String master) {
+    CompletableFuture<String> info = new CompletableFuture<>();
+    infos.add(info);
+    return info;
+  }
+
+  @Override
+  public Object addressOf(String master) {
+    return address;
+  }
+
+  @Override
+  public void whenConnected(Runnable told) {}
 
   @Override
   public boolean hasHashSlots() {

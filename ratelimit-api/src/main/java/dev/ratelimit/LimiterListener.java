@@ -17,7 +17,7 @@ public interface LimiterListener {
    * The store answered a call.
    *
    * @param took from sending it to its answer
-   * @param requests how many requests it carried
+   * @param requests how many requests it carried; 0 if it told only that this instance is there
    */
   default void onStoreCall(Duration took, int requests) {}
 

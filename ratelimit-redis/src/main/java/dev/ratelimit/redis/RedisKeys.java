@@ -18,6 +18,7 @@ final class RedisKeys {
    */
   private static final String EMPTY = "%";
   private static final String PROBE = "{%probe-";
+  private static final String MEMBERS = "{%members-";
 
   private final String prefix;
 
@@ -38,6 +39,12 @@ final class RedisKeys {
     return (prefix + PROBE + number + '}').getBytes(StandardCharsets.UTF_8);
   }
 
+  /** {@return where the members of a fleet are, a key of no user} */
+  byte[] ofMembers(String fleet) {
+    requireWellFormed("fleet", fleet);
+    return escaped(new StringBuilder(prefix).append(MEMBERS), fleet);
+  }
+
   byte[] of(String userKey) {
     requireWellFormed("key", userKey);
     StringBuilder name = new StringBuilder(prefix.length() + userKey.length() + 2);
@@ -45,8 +52,12 @@ final class RedisKeys {
     if (userKey.isEmpty()) {
       name.append(EMPTY);
     }
-    for (int i = 0; i < userKey.length(); i++) {
-      append(name, userKey.charAt(i));
+    return escaped(name, userKey);
+  }
+
+  private static byte[] escaped(StringBuilder name, String text) {
+    for (int i = 0; i < text.length(); i++) {
+      append(name, text.charAt(i));
     }
     return name.append('}').toString().getBytes(StandardCharsets.UTF_8);
   }

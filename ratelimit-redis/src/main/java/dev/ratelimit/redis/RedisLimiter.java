@@ -35,9 +35,11 @@ import java.util.concurrent.CompletableFuture;
 public final class RedisLimiter implements StoreBacked {
 
   private final StoreLimiter limiter;
+  private final RedisStore redis;
 
-  RedisLimiter(StoreLimiter limiter) {
+  RedisLimiter(StoreLimiter limiter, RedisStore redis) {
     this.limiter = limiter;
+    this.redis = redis;
   }
 
   /**
@@ -92,6 +94,26 @@ public final class RedisLimiter implements StoreBacked {
   public static RedisLimiterBuilder cluster(RedisClusterClient client) {
     Objects.requireNonNull(client, "client");
     return new RedisLimiterBuilder(time -> ClusterLink.lent(client, time));
+  }
+
+  /**
+   * Joins a fleet: the instances that share a limit, and tell each other by Redis how many they
+   * are.
+   *
+   * <pre>{@code
+   * Fallback share = Fallback.local(redis.membership("orders", 6));
+   * PermitLimiter limiter = TieredLimiter.builder(redis).fallback(share).build();
+   * }</pre>
+   *
+   * @param fleet its name, the same in all instances
+   * @param assumed how many instances there are while Redis has not said it, at least 1
+   * @return how many instances there are; ends with this limiter, if not before
+   * @throws IllegalArgumentException if the name has half a surrogate pair, or the number is less
+   *     than 1
+   * @throws IllegalStateException if this limiter is closed
+   */
+  public RedisMembership membership(String fleet, int assumed) {
+    return redis.membership(fleet, assumed);
   }
 
   @Override

@@ -142,6 +142,6 @@ public final class RedisLimiterBuilder {
     }
     RedisSettings settings = new RedisSettings(prefix, deadline, timeSource, listener, executor);
     RedisStore store = RedisStart.open(linker.apply(timeSource), settings);
-    return new RedisLimiter(new StoreLimiter(store, rules, timeSource, executor));
+    return new RedisLimiter(new StoreLimiter(store, rules, timeSource, executor), store);
   }
 }

@@ -40,6 +40,7 @@ public final class RedisStore implements LeasingStore {
   private final Masters masters;
   private final RedisKeys keys;
   private final Coalescer coalescer;
+  private final Memberships memberships;
   private final TimeSource time;
   private final Duration deadline;
   private final Remembered<Limit, Terms> terms;
@@ -52,6 +53,7 @@ public final class RedisStore implements LeasingStore {
     this.terms = new Remembered<>(limit -> Terms.of(limit, scripts));
     this.coalescer = new Coalescer(link, masters, settings);
     this.time = settings.timeSource();
+    this.memberships = new Memberships(masters, keys, time);
     this.deadline = settings.deadline();
     link.whenConnected(watch::look);
     watch.look(); // there may be a connection already
@@ -59,6 +61,10 @@ public final class RedisStore implements LeasingStore {
 
   Masters masters() {
     return masters;
+  }
+
+  RedisMembership membership(String fleet, int assumed) {
+    return memberships.open(fleet, assumed);
   }
 
   @Override
@@ -235,6 +241,7 @@ public final class RedisStore implements LeasingStore {
 
   @Override
   public void close() {
+    memberships.close();
     coalescer.close();
     masters.close();
     link.close();

@@ -23,6 +23,11 @@ record Script(String text, String digest, boolean isBeyondProbe) {
     return of("common.lua", "probe.lua");
   }
 
+  /** Tells who shares the limits of a store. */
+  static Script members() {
+    return of("common.lua", "members.lua");
+  }
+
   /** {@return the text as it is sent} */
   byte[] bytes() {
     return text.getBytes(StandardCharsets.UTF_8);

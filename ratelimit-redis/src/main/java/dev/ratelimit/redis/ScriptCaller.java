@@ -31,6 +31,7 @@ final class ScriptCaller implements AutoCloseable {
   private final Link link;
   private final String master;
   private final TimeSource time;
+  private final Duration deadline;
   private final Deadlines deadlines;
   private final Places places = new Places();
   private final Announcer announcer;
@@ -42,6 +43,7 @@ final class ScriptCaller implements AutoCloseable {
     this.link = link;
     this.master = master;
     this.time = settings.timeSource();
+    this.deadline = settings.deadline();
     this.deadlines = new Deadlines(time, this::expire);
     this.announcer = new Announcer(settings.listener(), master, onRecovery);
     this.breaker = new Breaker(time, this::probe, announcer);
@@ -75,6 +77,19 @@ final class ScriptCaller implements AutoCloseable {
             link.commands(),
             (call, redis) -> sendByDigest(call, what, redis))
         : CompletableFuture.failedFuture(refused("is degraded: not asked"));
+  }
+
+  /**
+   * {@return the reply to what no request is behind: it charges nobody, and if it cannot be sent,
+   * nobody is told}
+   */
+  CompletableFuture<Object> tell(ScriptCall what) {
+    return breaker.isHealthy()
+        ? begin(
+            new Call(time.micros(), 0, deadline, null),
+            link.commands(),
+            (call, redis) -> sendByDigest(call, what, redis))
+        : CompletableFuture.failedFuture(new RedisException(master + " is degraded: not told"));
   }
 
   /** {@return the failure of a request that is not sent} */

@@ -16,7 +16,8 @@ class ScriptTest {
           SHIPPED.slidingWindow(),
           SHIPPED.slidingLog(),
           SHIPPED.allOf(),
-          Script.probe());
+          Script.probe(),
+          Script.members());
 
   @Test
   void digest_isTheSha1OfTheText() {

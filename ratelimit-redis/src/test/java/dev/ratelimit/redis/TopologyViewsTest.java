@@ -71,8 +71,9 @@ class TopologyViewsTest {
 
   @Test
   void laterOn_mostNodesAreHeard() {
-    load(A);
+    CompletableFuture<Map<RedisURI, Partitions>> first = load(A);
     answer(A, SlotHash.SLOT_COUNT);
+    assertThat(first).isDone();
     CompletableFuture<Map<RedisURI, Partitions>> load = load(A, B, C);
 
     answer(B, SlotHash.SLOT_COUNT);

@@ -3,6 +3,7 @@ package dev.ratelimit.examples.chaos;
 import dev.ratelimit.Decision;
 import dev.ratelimit.LimiterListener;
 import dev.ratelimit.StoreException;
+import dev.ratelimit.examples.bound.Answers;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

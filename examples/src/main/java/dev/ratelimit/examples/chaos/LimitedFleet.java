@@ -3,6 +3,7 @@ package dev.ratelimit.examples.chaos;
 import dev.ratelimit.Fallback;
 import dev.ratelimit.Limit;
 import dev.ratelimit.TokenBucket;
+import dev.ratelimit.examples.bound.Bound;
 import dev.ratelimit.examples.chaos.scene.Keys;
 import dev.ratelimit.examples.chaos.scene.Scene;
 import dev.ratelimit.local.tiered.TieredLimiter;
@@ -50,15 +51,8 @@ final class LimitedFleet implements AutoCloseable {
 
   /** {@return what was admitted, and may be if Redis has forgotten a key so often} */
   Admitted admitted(long forgotten) {
-    double rate = LIMIT.permits();
-    double burst = LIMIT.burst();
-    double outages =
-        heard.answers().outages().stream()
-            .mapToDouble(length -> Math.min(burst, rate * length))
-            .sum();
-    long shares = heard.answers().outages().isEmpty() ? 0 : INSTANCES * (LIMIT.burst() / INSTANCES);
-    double time = seconds + heard.answers().mixedSeconds();
-    double most = burst * (1 + forgotten) + outages + shares + rate * time;
+    Bound bound = new Bound(seconds, INSTANCES, heard.answers().outages());
+    double most = bound.of(LIMIT) + (double) forgotten * LIMIT.burst();
     return new Admitted(
         instances.stream().mapToLong(Callers::admitted).sum(), (long) Math.floor(most));
   }

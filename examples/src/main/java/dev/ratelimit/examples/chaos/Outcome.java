@@ -32,7 +32,11 @@ record Outcome(
 
   /** {@return whether every promise was kept, and no thread is left} */
   boolean isKept() {
-    return rows.stream().allMatch(Row::isKept) && after.threads() <= before.threads();
+    return rows.stream().allMatch(Row::isKept) && hasNoThreadLeft();
+  }
+
+  private boolean hasNoThreadLeft() {
+    return after.threads() <= before.threads();
   }
 
   /** {@return its figures, row by row, under their names} */
@@ -44,7 +48,7 @@ record Outcome(
       line.putAll(row.cells());
       line.put("threads", before.threads() + " " + after.threads());
       line.put("heap MB", rounded(before) + " " + rounded(after));
-      line.put("verdict", row.isKept() && isKept() ? "kept" : "BROKEN");
+      line.put("verdict", row.isKept() && hasNoThreadLeft() ? "kept" : "BROKEN");
       cells.add(line);
     }
     notRun.ifPresent(

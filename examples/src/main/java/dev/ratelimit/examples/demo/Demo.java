@@ -1,5 +1,6 @@
 package dev.ratelimit.examples.demo;
 
+import dev.ratelimit.examples.bound.Bound;
 import dev.ratelimit.testkit.redis.RedisServer;
 import java.io.IOException;
 import java.util.ArrayList;

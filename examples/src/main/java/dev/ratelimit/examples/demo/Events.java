@@ -2,20 +2,14 @@ package dev.ratelimit.examples.demo;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.LimiterListener;
+import dev.ratelimit.examples.bound.Answers;
+import dev.ratelimit.examples.bound.Outages;
 import java.time.Duration;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What the limiters of a fleet tell, counted. Thread-safe. */
 final class Events implements LimiterListener {
-
-  /*
-   * Time is cut in slices, and of each it is known whether Redis answered in it and whether a
-   * fallback did. Where both did, some instances spent the shared bucket and others their shares.
-   */
-  private static final long SLICE_NANOS = 100_000_000;
 
   private final Checks checks = new Checks();
   private final LongAdder storeCalls = new LongAdder();
@@ -23,13 +17,11 @@ final class Events implements LimiterListener {
   private final LongAdder uncertain = new LongAdder();
   private final AtomicInteger degradations = new AtomicInteger();
   private final AtomicInteger degraded = new AtomicInteger();
-  private final Set<Long> storeSlices = ConcurrentHashMap.newKeySet();
-  private final Set<Long> fallbackSlices = ConcurrentHashMap.newKeySet();
+  private final Answers answers = new Answers();
 
   /** Forgets who answered so far. */
   void start() {
-    storeSlices.clear();
-    fallbackSlices.clear();
+    answers.clear();
     storeCalls.reset();
     fallbacks.reset();
     uncertain.reset();
@@ -42,13 +34,13 @@ final class Events implements LimiterListener {
   @Override
   public void onStoreCall(Duration took, int requests) {
     storeCalls.increment();
-    storeSlices.add(slice());
+    answers.byStore();
   }
 
   @Override
   public void onFallback(Decision decision) {
     fallbacks.increment();
-    fallbackSlices.add(slice());
+    answers.byFallback();
   }
 
   @Override
@@ -91,10 +83,6 @@ final class Events implements LimiterListener {
 
   /** {@return when fallbacks answered instead of Redis} */
   Outages outages() {
-    return Outages.of(fallbackSlices, storeSlices, SLICE_NANOS / 1e9);
-  }
-
-  private static long slice() {
-    return System.nanoTime() / SLICE_NANOS;
+    return answers.outages();
   }
 }

@@ -1,5 +1,6 @@
 package dev.ratelimit.examples.demo;
 
+import dev.ratelimit.examples.bound.Bound;
 import dev.ratelimit.examples.demo.Outage.Recovery;
 import java.io.PrintStream;
 import java.util.List;

@@ -36,9 +36,7 @@ class OutageFleetTest {
         if (phase.away()) {
           return 2;
         }
-        return phase.since() == 0
-            ? 1
-            : phase.since() > SECOND && phase.instance() == 0 ? 5 : 0;
+        return phase.since() == 0 ? 1 : phase.since() > SECOND && phase.instance() == 0 ? 5 : 0;
       }
     },
     /** While the store answers, one instance; while it does not, all of them. */

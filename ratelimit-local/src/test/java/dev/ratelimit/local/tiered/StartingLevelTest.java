@@ -139,8 +139,7 @@ class StartingLevelTest {
     List<Future<Long>> allowed = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       allowed.add(
-          callers.submit(
-              () -> keys.stream().filter(key -> limiter.check(key).allowed()).count()));
+          callers.submit(() -> keys.stream().filter(key -> limiter.check(key).allowed()).count()));
     }
     callers.shutdown();
 

@@ -1,4 +1,4 @@
-package dev.ratelimit.examples.demo;
+package dev.ratelimit.examples.bound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

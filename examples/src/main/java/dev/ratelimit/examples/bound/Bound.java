@@ -1,4 +1,4 @@
-package dev.ratelimit.examples.demo;
+package dev.ratelimit.examples.bound;
 
 import dev.ratelimit.TokenBucket;
 
@@ -10,9 +10,14 @@ import dev.ratelimit.TokenBucket;
  * @param instances how many share the limit
  * @param outages when Redis did not answer
  */
-record Bound(double seconds, int instances, Outages outages) {
+public record Bound(double seconds, int instances, Outages outages) {
 
-  double of(TokenBucket limit) {
+  /**
+   * {@return how many permits may be admitted of a key}
+   *
+   * @param limit what the key is under
+   */
+  public double of(TokenBucket limit) {
     double rate = (double) limit.permits() / limit.period().toSeconds();
     double shares = (double) instances * Math.max(1, limit.burst() / instances);
     double refilled = sumOfLesser(outages.lengths(), rate, (double) limit.burst());
@@ -30,7 +35,8 @@ record Bound(double seconds, int instances, Outages outages) {
     return sum;
   }
 
-  String formula() {
+  /** {@return how that is reckoned, in words} */
+  public String formula() {
     return outages.lengths().isEmpty()
         ? "burst + rate * time"
         : "burst + rate * (time + time of mixed answers) + shares"

@@ -1,4 +1,4 @@
-package dev.ratelimit.examples.demo;
+package dev.ratelimit.examples.bound;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,19 @@ import java.util.TreeSet;
  * @param gaps between one outage and the next, in seconds
  * @param mixedSeconds for how long in outages Redis answered too
  */
-record Outages(List<Double> lengths, List<Double> gaps, double mixedSeconds) {
+public record Outages(List<Double> lengths, List<Double> gaps, double mixedSeconds) {
+
+  /**
+   * Copies the lists.
+   *
+   * @param lengths of each outage, in seconds
+   * @param gaps between one outage and the next, in seconds
+   * @param mixedSeconds for how long in outages Redis answered too
+   */
+  public Outages {
+    lengths = List.copyOf(lengths);
+    gaps = List.copyOf(gaps);
+  }
 
   /** An outage goes on where no fallback answers for no more slices than that. */
   private static final long LULL = 2;
@@ -25,7 +37,7 @@ record Outages(List<Double> lengths, List<Double> gaps, double mixedSeconds) {
    * @param store in which Redis did
    * @param sliceSeconds how long a slice is
    */
-  static Outages of(Set<Long> fallbacks, Set<Long> store, double sliceSeconds) {
+  public static Outages of(Set<Long> fallbacks, Set<Long> store, double sliceSeconds) {
     List<Double> lengths = new ArrayList<>();
     List<Double> gaps = new ArrayList<>();
     long mixed = 0;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ratelimit.Decision;
 import dev.ratelimit.Fallback;
 import dev.ratelimit.Limit;
+import dev.ratelimit.Membership;
 import dev.ratelimit.Origin;
 import dev.ratelimit.PermitLimiter;
 import dev.ratelimit.local.tiered.TieredLimiter;
@@ -42,6 +43,18 @@ class SharedLimiterExamplesTest {
 
     assertThat(strict.check("tenant-42", 6).retryAfter()).isPositive();
     strict.close();
+  }
+
+  @Test
+  void readmeMembership() {
+    RedisLimiter redis =
+        RedisLimiter.builder(RedisURI.create("redis://localhost")).limit(Limit.perDay(60)).build();
+    Membership instances = redis.membership("orders", 6);
+    PermitLimiter limiter = TieredLimiter.builder(redis).fallback(Fallback.local(instances)).build();
+
+    assertThat(instances.instances()).isEqualTo(6);
+    assertThat(limiter.check("tenant-42", 0).limit()).isIn(60L, 10L);
+    limiter.close();
   }
 
   @Test

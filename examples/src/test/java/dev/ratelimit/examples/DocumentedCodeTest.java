@@ -19,7 +19,7 @@ class DocumentedCodeTest {
   private static final Path TESTS = ROOT.resolve("examples/src/test/java/dev/ratelimit/examples");
   private static final Pattern BEGIN = Pattern.compile("```java|<pre>\\{@code");
 
-  private static Path root() {
+  static Path root() {
     Path directory = Path.of("").toAbsolutePath();
     while (!Files.isDirectory(directory.resolve("ratelimit-api"))) {
       directory = directory.getParent();
@@ -91,7 +91,7 @@ class DocumentedCodeTest {
     return ROOT.relativize(file).toString();
   }
 
-  private static String text(Path file) {
+  static String text(Path file) {
     try {
       return Files.readString(file);
     } catch (IOException e) {

@@ -142,6 +142,21 @@ class RedisSentinelsIT {
   }
 
   @Test
+  void masterThatIsNotThereAtTheStart_isFoundWhenItAppears(RedisSentinels sentinels) {
+    RedisServer master = sentinels.master();
+    sentinels.sentinels().forEach(RedisServer::kill);
+    master.kill();
+    try (RedisLimiter limiter = limiter(sentinels)) {
+      assertThatThrownBy(() -> limiter.check("key")).isInstanceOf(StoreException.class);
+      sentinels.heal();
+
+      long uncertain = askUntilAnswered(limiter, "key");
+
+      assertThat(1_000 - limiter.peek("key", 1).remaining()).isBetween(1L, 1 + uncertain);
+    }
+  }
+
+  @Test
   void sentinels_areListenedToUntilTheLimiterIsClosed(RedisSentinels sentinels) {
     try (RedisLimiter limiter = limiter(sentinels)) {
       limiter.check("key");

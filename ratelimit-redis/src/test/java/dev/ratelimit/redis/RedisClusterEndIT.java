@@ -7,15 +7,8 @@ import dev.ratelimit.testkit.redis.topology.RedisCluster;
 import dev.ratelimit.testkit.redis.topology.RedisTopologyTest;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What is logged by the driver, and by what it is made of, when a limiter over a cluster ends. */
@@ -24,33 +17,11 @@ class RedisClusterEndIT {
 
   private static final int ROUNDS = 10;
 
-  private final Logger root = Logger.getLogger("");
-  private final Queue<String> warnings = new ConcurrentLinkedQueue<>();
-  private final Handler listening =
-      new Handler() {
-
-        @Override
-        public void publish(LogRecord line) {
-          if (line.getLevel().intValue() >= Level.WARNING.intValue()) {
-            warnings.add(line.getLoggerName() + ": " + line.getMessage());
-          }
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-      };
-
-  @BeforeEach
-  void listen() {
-    root.addHandler(listening);
-  }
+  private final Warnings warnings = Warnings.heard();
 
   @AfterEach
   void listenNoMore() {
-    root.removeHandler(listening);
+    warnings.close();
   }
 
   @Test
@@ -72,6 +43,6 @@ class RedisClusterEndIT {
       thread.join();
     }
 
-    assertThat(warnings).isEmpty();
+    assertThat(warnings.all()).isEmpty();
   }
 }

@@ -11,6 +11,7 @@ import dev.ratelimit.testkit.redis.RedisTest;
 import dev.ratelimit.testkit.redis.Sharing;
 import io.lettuce.core.RedisURI;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A server that is started anew, or that removes keys when its memory is full. */
@@ -18,6 +19,13 @@ import org.junit.jupiter.api.Test;
 class RedisStateLossIT {
 
   private static final String RIGHTS = "~rl:* -@all +eval +evalsha +get +set +del +time";
+
+  private final Warnings warnings = Warnings.heard();
+
+  @AfterEach
+  void listenNoMore() {
+    warnings.close();
+  }
 
   private static RedisLimiter limiter(String uri, Heard heard) {
     return RedisLimiter.builder(RedisURI.create(uri))
@@ -54,7 +62,7 @@ class RedisStateLossIT {
         heard.awaitLoss();
 
         assertThat(heard.losses()).hasSize(restarts).containsOnly(name(redis));
-        assertThat(Warnings.of(name(redis), "has been restarted")).hasSize(restarts);
+        assertThat(warnings.of(name(redis), "has been restarted")).hasSize(restarts);
       }
     }
   }
@@ -96,8 +104,8 @@ class RedisStateLossIT {
         Patience.until("it is served", () -> isServed(limiter));
 
         assertThat(heard.losses()).isEmpty();
-        assertThat(Warnings.of(name(redis), "has been restarted")).isEmpty();
-        assertThat(Warnings.of(name(redis), "maxmemory")).isEmpty();
+        assertThat(warnings.of(name(redis), "has been restarted")).isEmpty();
+        assertThat(warnings.of(name(redis), "maxmemory")).isEmpty();
       }
     }
   }
@@ -124,12 +132,12 @@ class RedisStateLossIT {
         RedisLimiter limiter = limiter(proxy.uri().toString(), heard)) {
       limiter.check("key");
       String store = proxy.host() + ":" + proxy.port();
-      Patience.until("it has warned", () -> !Warnings.of(store, "volatile-ttl").isEmpty());
+      Patience.until("it has warned", () -> !warnings.of(store, "volatile-ttl").isEmpty());
       untilAskedAgain(redis, proxy::cut);
       redis.restart();
       heard.awaitLoss();
 
-      assertThat(Warnings.of(store, "maxmemory")).hasSize(1);
+      assertThat(warnings.of(store, "maxmemory")).hasSize(1);
     }
   }
 }

@@ -1,63 +1,50 @@
 package dev.ratelimit.redis;
 
-import java.text.MessageFormat;
 import java.util.List;
-import java.util.ResourceBundle;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 
-/** Keeps what limiters of this package warn of in the log, so that a test can read it. */
-public final class Warnings extends System.LoggerFinder {
+/** Hears what is warned of in the log, by limiters and by what they are made of. */
+final class Warnings extends Handler {
 
-  private static final List<String> ALL = new CopyOnWriteArrayList<>();
+  private final Logger root = Logger.getLogger("");
+  private final SimpleFormatter formatter = new SimpleFormatter();
+  private final List<String> lines = new CopyOnWriteArrayList<>();
 
-  /** Found by the JDK's service loader. */
-  public Warnings() {}
+  private Warnings() {
+    root.addHandler(this);
+  }
 
-  /** {@return the warnings about a server that have a word in them} */
-  static List<String> of(String server, String word) {
-    return ALL.stream().filter(line -> line.startsWith(server) && line.contains(word)).toList();
+  /** {@return what hears all from now on, until it is closed} */
+  static Warnings heard() {
+    return new Warnings();
+  }
+
+  List<String> all() {
+    return List.copyOf(lines);
+  }
+
+  /** {@return those about a server that have a word in them} */
+  List<String> of(String server, String word) {
+    return lines.stream().filter(line -> line.startsWith(server) && line.contains(word)).toList();
   }
 
   @Override
-  public System.Logger getLogger(String name, Module module) {
-    return new Keeping(name);
+  public void publish(LogRecord line) {
+    if (line.getLevel().intValue() >= Level.WARNING.intValue()) {
+      lines.add(formatter.formatMessage(line));
+    }
   }
 
-  private record Keeping(String name) implements System.Logger {
+  @Override
+  public void flush() {}
 
-    @Override
-    public String getName() {
-      return name;
-    }
-
-    @Override
-    public boolean isLoggable(Level level) {
-      return level.compareTo(Level.WARNING) >= 0 && name.equals(RedisLimiter.class.getName());
-    }
-
-    @Override
-    public void log(
-        Level level,
-        @Nullable ResourceBundle bundle,
-        @Nullable String message,
-        @Nullable Throwable thrown) {
-      keep(level, String.valueOf(message));
-    }
-
-    @Override
-    public void log(
-        Level level,
-        @Nullable ResourceBundle bundle,
-        @Nullable String format,
-        @Nullable Object... parameters) {
-      keep(level, MessageFormat.format(String.valueOf(format), parameters));
-    }
-
-    private void keep(Level level, String line) {
-      if (isLoggable(level)) {
-        ALL.add(line);
-      }
-    }
+  @Override
+  public void close() {
+    root.removeHandler(this);
   }
 }

@@ -36,7 +36,8 @@ class ArchitectureTest {
   }
 
   static List<PublishedModule> modulesWithInfo() {
-    return List.of(PublishedModule.API, PublishedModule.CORE, PublishedModule.LOCAL);
+    return List.of(
+        PublishedModule.API, PublishedModule.CORE, PublishedModule.LOCAL, PublishedModule.REDIS);
   }
 
   @ParameterizedTest
@@ -87,13 +88,13 @@ class ArchitectureTest {
 
   @ParameterizedTest
   @MethodSource("modulesWithInfo")
-  void exportedPackages_areThoseWithPublicTypes(PublishedModule module) {
-    Set<String> shown =
+  void exportedPackage_hasAPublicType(PublishedModule module) {
+    Set<String> withPublicTypes =
         publicTypes(module.classes())
             .map(JavaClass::getPackageName)
             .collect(Collectors.toCollection(TreeSet::new));
 
-    assertThat(module.exports()).isEqualTo(shown);
+    assertThat(module.exports()).isNotEmpty().isSubsetOf(withPublicTypes);
   }
 
   @ParameterizedTest

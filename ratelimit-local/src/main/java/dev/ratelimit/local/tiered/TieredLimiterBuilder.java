@@ -11,6 +11,13 @@ import dev.ratelimit.core.store.LeasingStore;
 import dev.ratelimit.core.store.Store;
 import dev.ratelimit.local.LocalStore;
 import dev.ratelimit.local.LocalStoreBuilder;
+import dev.ratelimit.local.fallback.FallbackStore;
+import dev.ratelimit.local.fallback.Substitutes;
+import dev.ratelimit.local.fallback.posting.Books;
+import dev.ratelimit.local.fallback.posting.HeardStore;
+import dev.ratelimit.local.fallback.posting.LastAnswers;
+import dev.ratelimit.local.fallback.posting.Postings;
+import dev.ratelimit.local.fallback.posting.Unposted;
 import dev.ratelimit.local.lease.LeaseLayer;
 import dev.ratelimit.local.lease.LeaseOptions;
 import java.util.Objects;
@@ -158,7 +165,7 @@ public final class TieredLimiterBuilder {
     LastAnswers answers = new LastAnswers(maximumLeasedKeys);
     Unposted unposted = new Unposted(maximumLeasedKeys, told);
     Substitutes substitutes = new Substitutes(fallback, buckets, new Books(answers, unposted));
-    Postings postings = new Postings(shared.store(), unposted, substitutes, time, told, seed);
+    Postings postings = new Postings(shared.store(), unposted, substitutes::owed, time, told, seed);
     HeardStore heard = new HeardStore(shared.store(), answers, postings, time);
     Runnable closing =
         () -> {

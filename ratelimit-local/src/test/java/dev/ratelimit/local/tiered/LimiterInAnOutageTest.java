@@ -14,6 +14,7 @@ import dev.ratelimit.Reservation;
 import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
 import dev.ratelimit.StoreException.Charge;
+import dev.ratelimit.local.fallback.Outage;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;

@@ -9,6 +9,7 @@ import dev.ratelimit.PermitLimiter;
 import dev.ratelimit.Rule;
 import dev.ratelimit.Rules;
 import dev.ratelimit.core.StoreLimiter;
+import dev.ratelimit.local.fallback.ShakyStore;
 import dev.ratelimit.testkit.FakeClock;
 import dev.ratelimit.testkit.SimulatedStore;
 import java.time.Duration;

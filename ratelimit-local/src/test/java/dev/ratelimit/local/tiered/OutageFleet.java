@@ -10,6 +10,8 @@ import dev.ratelimit.Rules;
 import dev.ratelimit.TokenBucket;
 import dev.ratelimit.core.StoreLimiter;
 import dev.ratelimit.core.store.Store;
+import dev.ratelimit.local.fallback.ShakyLeases;
+import dev.ratelimit.local.fallback.ShakyStore;
 import dev.ratelimit.testkit.FakeClock;
 import dev.ratelimit.testkit.SimulatedStore;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.ratelimit.local.tiered;
 import dev.ratelimit.Fallback;
 import dev.ratelimit.PermitLimiter;
 import dev.ratelimit.Rules;
+import dev.ratelimit.local.fallback.Outage;
 import dev.ratelimit.testkit.FakeClock;
 import dev.ratelimit.testkit.contract.LimiterContract;
 

@@ -13,6 +13,8 @@ import dev.ratelimit.Request;
 import dev.ratelimit.Rule;
 import dev.ratelimit.Rules;
 import dev.ratelimit.core.StoreBacked;
+import dev.ratelimit.local.fallback.Outage;
+import dev.ratelimit.local.fallback.ShakyStore;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,0 +1,108 @@
+package dev.ratelimit.local.fallback;
+
+import dev.ratelimit.Blocked;
+import dev.ratelimit.Fallback;
+import dev.ratelimit.Limit;
+import dev.ratelimit.Membership;
+import dev.ratelimit.Rule;
+import dev.ratelimit.Unlimited;
+import dev.ratelimit.core.Remembered;
+import dev.ratelimit.core.Reservable;
+import dev.ratelimit.local.LocalStore;
+import dev.ratelimit.local.fallback.posting.Books;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.function.Supplier;
+
+/** Finds who answers under a rule: as its own fallback says, else the limiter's. Thread-safe. */
+public final class Substitutes {
+
+  /** Named after what applications know. */
+  static final Logger LOG = System.getLogger("dev.ratelimit.local.tiered.TieredLimiter");
+
+  private final Fallback fallback;
+  private final LocalStore local;
+  private final Books books;
+  private final Remembered<Membership, Instances> counts = new Remembered<>(Instances::new);
+  private final Remembered<Rule, Supplier<Substitute>> choices = new Remembered<>(this::choice);
+
+  public Substitutes(Fallback fallback, LocalStore local, Books books) {
+    this.fallback = fallback;
+    this.local = local;
+    this.books = books;
+    if (fallback instanceof Fallback.ShareOf share) {
+      counts.of(share.membership()).number(); // the first number is known before the first outage
+    }
+  }
+
+  /** {@return who answers under a rule just now} */
+  Substitute of(Rule rule) {
+    return choices.of(rule).get();
+  }
+
+  /**
+   * {@return how many whole permits a key owes under a rule; 0 where that is not kept, or not in
+   * permits}
+   */
+  public long owed(String key, Rule rule, long nowMicros) {
+    return of(rule).owed(key, nowMicros);
+  }
+
+  private Supplier<Substitute> choice(Rule rule) {
+    Fallback choice = rule.ownFallback().orElse(fallback);
+    if (choice instanceof Fallback.ShareOf share) {
+      Instances instances = counts.of(share.membership());
+      return new ChangingShare(instances::number, number -> share(rule, number));
+    }
+    Substitute always = always(rule, choice);
+    return () -> always;
+  }
+
+  private Substitute always(Rule rule, Fallback choice) {
+    if (choice instanceof Fallback.Open) {
+      return fixed(rule, true);
+    }
+    if (choice instanceof Fallback.Share share) {
+      return share(rule, share.instances());
+    }
+    if (choice instanceof Fallback.PerInstance perInstance) {
+      return local(rule, perInstance.limit());
+    }
+    return fixed(rule, false);
+  }
+
+  private Substitute share(Rule rule, int instances) {
+    try {
+      return local(rule, Share.of(rule.limit(), instances));
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      LOG.log(
+          Level.WARNING,
+          "rule {0}: no share of {1} for {2} instances, so its fallback is closed(): {3}",
+          rule.name(),
+          rule.limit(),
+          instances,
+          e.getMessage());
+      return fixed(rule, false);
+    }
+  }
+
+  private Substitute local(Rule rule, Limit limit) {
+    if (limit instanceof Unlimited) {
+      return fixed(rule, true);
+    }
+    if (limit instanceof Blocked) {
+      return fixed(rule, false);
+    }
+    LocalSubstitute here =
+        new LocalSubstitute(
+            Rule.of(rule.name(), limit),
+            rule.limit().mostPermits(),
+            Reservable.longestWait(limit),
+            local);
+    return new StartedSubstitute(rule, here, books);
+  }
+
+  private static Substitute fixed(Rule rule, boolean open) {
+    return new FixedSubstitute(rule, rule.limit().mostPermits(), open);
+  }
+}

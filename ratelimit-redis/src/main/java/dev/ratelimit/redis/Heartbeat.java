@@ -28,6 +28,9 @@ final class Heartbeat implements AutoCloseable {
   private static final byte STAYS = 1;
   private static final byte LEAVES = 0;
 
+  /** More than the script keeps are told as one more. */
+  private static final int MOST = 4_097;
+
   private final Masters masters;
   private final byte[] key;
   private final LargestOfLast heard;
@@ -74,8 +77,9 @@ final class Heartbeat implements AutoCloseable {
     if (reply instanceof List<?> parts
         && parts.size() == 2
         && parts.get(1) instanceof Long count
-        && count >= 1) {
-      heard.add((int) Math.min(count, Integer.MAX_VALUE));
+        && count >= 1
+        && count <= MOST) {
+      heard.add(count.intValue());
     }
   }
 

@@ -158,7 +158,17 @@ public final class RedisStore implements LeasingStore {
   /** Waits without a timeout, since the deadline ends every call; the caller is woken directly. */
   private <T> T ask(String key, Rule rule, long nowMicros, Function<Terms, Question<T>> question) {
     Asked<T> asked = asked(key, rule, new Ask.Caller(arrival(nowMicros), true), question);
-    return asked.read(joined(asked.ask().answers()), nowMicros);
+    return read(asked, joined(asked.ask().answers()), nowMicros);
+  }
+
+  /** Numbers that no script of ours replies may be found out as late as here. */
+  private <T> T read(Asked<T> asked, Supplier<List<Object>> answers, long nowMicros) {
+    List<Object> known = answers.get();
+    try {
+      return asked.reader().read(known, new Replies(asked.ruleName(), Origin.STORE, nowMicros));
+    } catch (RuntimeException e) {
+      throw masters.of(asked.ask().key()).notUnderstood(known, e, 1);
+    }
   }
 
   private <T> CompletableFuture<T> askAsync(
@@ -175,7 +185,7 @@ public final class RedisStore implements LeasingStore {
         .whenComplete(
             (answers, failure) -> {
               if (failure == null) {
-                complete(answer, () -> asked.read(answers, nowMicros));
+                complete(answer, () -> read(asked, answers, nowMicros));
               } else {
                 answer.completeExceptionally(RedisError.unwrapped(failure));
               }
@@ -232,12 +242,7 @@ public final class RedisStore implements LeasingStore {
   }
 
   /** One question that has been asked, and who reads its answers. */
-  private record Asked<T>(Ask ask, Question.Reader<T> reader, String ruleName) {
-
-    T read(Supplier<List<Object>> answers, long nowMicros) {
-      return reader.read(answers.get(), new Replies(ruleName, Origin.STORE, nowMicros));
-    }
-  }
+  private record Asked<T>(Ask ask, Question.Reader<T> reader, String ruleName) {}
 
   @Override
   public void close() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.Limit;
+import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
 import dev.ratelimit.StoreException.Charge;
 import dev.ratelimit.testkit.FakeClock;
@@ -211,6 +212,23 @@ class RedisFaultIT {
       assertThat(Rig.failureOf(strange.checkAsync())).hasMessageContaining("not understood");
 
       strange.heard.awaitUncertain(2);
+    }
+  }
+
+  /** By it the last permit of a log would have been free again before it was taken. */
+  @Test
+  void replyThatCannotBe_isAFailureThatMayHaveCharged() {
+    Rule rule = Rule.of(Limit.slidingLog(10, Duration.ofSeconds(1)));
+    try (Rig strange = Rig.asking("return {60000000, {1, 1, 0, 0}}", redis.uri())) {
+      long now = strange.clock.micros();
+
+      assertThatThrownBy(() -> strange.store.check("key", rule, 1, now))
+          .isInstanceOfSatisfying(
+              StoreException.class, error -> assertThat(error.charge()).isEqualTo(Charge.UNCERTAIN))
+          .hasMessageContaining("not understood");
+      assertThat(Rig.failureOf(strange.store.checkAsync("key", rule, 1, now)))
+          .hasMessageContaining("not understood");
+      assertThat(strange.heard.uncertain()).isEqualTo(2);
     }
   }
 

@@ -4,6 +4,8 @@ import dev.ratelimit.examples.chaos.scene.Fault;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,9 @@ public final class Chaos {
   }
 
   private int run(Options options) throws IOException {
+    for (Path file : options.files()) {
+      requireWritable(file);
+    }
     Trial.warmUp();
     boolean kept = true;
     List<Map<String, Object>> rows = new ArrayList<>();
@@ -63,6 +68,15 @@ public final class Chaos {
       Files.writeString(options.report().get(), Report.of(options.faults(), table));
     }
     return kept ? KEPT : BROKEN;
+  }
+
+  /** Before anything is run: a run takes minutes. */
+  private static void requireWritable(Path file) {
+    try {
+      Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
+    } catch (IOException e) {
+      throw new IllegalArgumentException("cannot write " + file + ": " + e, e);
+    }
   }
 
   private void print(Map<String, Object> row) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What to run, and where figures are written.
@@ -22,6 +23,11 @@ record Options(List<Fault> faults, Optional<Path> json, Optional<Path> report, b
 
   Options {
     faults = List.copyOf(faults);
+  }
+
+  /** {@return what is written} */
+  List<Path> files() {
+    return Stream.concat(json.stream(), report.stream()).toList();
   }
 
   static String usage() {
@@ -91,7 +97,7 @@ record Options(List<Fault> faults, Optional<Path> json, Optional<Path> report, b
   }
 
   private static Path file(String option, Queue<String> rest) {
-    if (rest.isEmpty()) {
+    if (rest.isEmpty() || rest.element().startsWith("--")) {
       throw new IllegalArgumentException(option + " must be followed by a FILE");
     }
     return Path.of(rest.remove());

@@ -26,10 +26,28 @@ class ChaosIT {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      names = {"NONE", "CUT", "LATENCY", "SCRIPT_FLUSH", "FLAPPING", "FLUSHALL", "EVICTION"})
+  @EnumSource(names = {"NONE", "SCRIPT_FLUSH"})
+  void whatIsNoFault_breaksNoPromiseAndLosesNothing(Fault fault) {
+    Outcome outcome = keptOutcomeOf(fault);
+
+    assertThat(figure(outcome.cells().get(0), "lost")).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLUSHALL", "EVICTION"})
+  void keysThatAreForgotten_breakNoPromise(Fault fault) {
+    Outcome outcome = keptOutcomeOf(fault);
+
+    assertThat(figure(outcome.cells().get(0), "lost")).isPositive();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"CUT", "LATENCY", "FLAPPING"})
   void disturbance_breaksNoPromise(Fault fault) {
-    keptOutcomeOf(fault);
+    Outcome outcome = keptOutcomeOf(fault);
+
+    assertThat(figure(outcome.cells().get(0), "told")).isPositive();
+    assertThat(figure(outcome.cells().get(1), "fallback")).isPositive();
   }
 
   @ParameterizedTest

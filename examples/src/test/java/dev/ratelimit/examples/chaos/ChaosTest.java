@@ -6,9 +6,11 @@ import dev.ratelimit.examples.chaos.scene.Fault;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ChaosTest {
 
@@ -37,7 +39,20 @@ class ChaosTest {
   void fileThatIsNotNamed_isAUsageError() {
     assertThat(run("kill", "--json")).isEqualTo(Chaos.USAGE_ERROR);
 
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("--json must be followed by a FILE");
+    assertThat(run("kill", "--json", "--report", "page.md")).isEqualTo(Chaos.USAGE_ERROR);
+
+    assertThat(err.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly("--json must be followed by a FILE", "--json must be followed by a FILE");
+  }
+
+  @Test
+  void fileThatCannotBeWritten_isFoundBeforeAnythingIsRun(@TempDir Path directory) {
+    Path nowhere = directory.resolve("missing").resolve("page.md");
+
+    assertThat(run("kill", "--report", nowhere.toString())).isEqualTo(Chaos.USAGE_ERROR);
+
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("cannot write " + nowhere);
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 
   @Test

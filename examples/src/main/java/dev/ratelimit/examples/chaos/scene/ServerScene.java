@@ -72,12 +72,21 @@ record ServerScene(
     return of(
         RedisServer.start(),
         (redis, pauses) -> {
+          long before = textsSent(redis);
           for (int i = 0; i < TIMES; i++) {
             redis.command("SCRIPT", "FLUSH");
             pauses.of(BETWEEN);
           }
+          if (textsSent(redis) == before) {
+            throw new IllegalStateException("no script was sent after it had been forgotten");
+          }
         },
         Effect.ofAServer());
+  }
+
+  private static long textsSent(RedisServer redis) {
+    String figures = redis.info("commandstats").getOrDefault("cmdstat_eval", "calls=0,");
+    return Long.parseLong(figures.replaceAll("^calls=(\\d+),.*", "$1"));
   }
 
   static ServerScene outOfMemory() {

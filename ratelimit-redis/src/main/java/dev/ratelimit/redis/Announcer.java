@@ -12,7 +12,8 @@ import java.time.temporal.ChronoUnit;
 /** Tells a listener what happens to calls, and the log what happens to the store. Thread-safe. */
 final class Announcer implements Breaker.Changes {
 
-  private static final Logger LOG = System.getLogger(RedisLimiter.class.getName());
+  /** Named after what applications know. */
+  private static final Logger LOG = System.getLogger("dev.ratelimit.redis.RedisLimiter");
 
   private final LimiterListener listener;
   private final String store;

@@ -50,7 +50,6 @@ final class Driver<C extends AbstractRedisClient> {
 
   /** {@return a client that an application lends, and shuts down itself} */
   static <C extends AbstractRedisClient> Driver<C> lent(C client) {
-    DriverOptions.requireSafe(client.getOptions(), client.getResources());
     return new Driver<>(client, new Refusals(), false, null);
   }
 

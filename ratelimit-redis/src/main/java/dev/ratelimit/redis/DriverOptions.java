@@ -17,6 +17,7 @@ import io.lettuce.core.protocol.RedisCommand;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import io.lettuce.core.resource.NettyCustomizer;
+import io.netty.channel.Channel;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +29,7 @@ final class DriverOptions {
   /*
    * Commands are rejected while disconnected, and none is sent again, on a new connection, that was
    * in flight on the old one: a script sent twice charges twice. Newer drivers send none again where
-   * commands are rejected. Lettuce 6.6 does, whatever its options say, but for AtMostOnce.
+   * commands are rejected. Lettuce 6.6 does, whatever its options say, but for AtTheLoss.
    */
   static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 
@@ -40,9 +41,6 @@ final class DriverOptions {
   private static final Duration BETWEEN_REFRESHES = Duration.ofMillis(500);
   private static final int RECONNECTS_BEFORE_REFRESH = 1;
   private static final int MOST_IN_FLIGHT = 4_096;
-
-  private static final List<CommandType> SCRIPT_COMMANDS =
-      List.of(CommandType.EVALSHA, CommandType.EVAL);
 
   private DriverOptions() {}
 
@@ -75,10 +73,17 @@ final class DriverOptions {
     return same;
   }
 
-  static ClientResources resources(NettyCustomizer besides) {
+  static ClientResources resources(Refusals refusals) {
     return ClientResources.builder()
         .reconnectDelay(Delay.fullJitter(FIRST_RETRY, LONGEST_RETRY, 2, TimeUnit.MILLISECONDS))
-        .nettyCustomizer(new AtMostOnce(besides))
+        .nettyCustomizer(
+            new NettyCustomizer() {
+              @Override
+              public void afterChannelInitialized(Channel channel) {
+                refusals.afterChannelInitialized(channel);
+                AtTheLoss.addTo(channel);
+              }
+            })
         .build();
   }
 
@@ -111,62 +116,5 @@ final class DriverOptions {
         .pingBeforeActivateConnection(false)
         .socketOptions(
             SocketOptions.builder().connectTimeout(CONNECT_TIMEOUT).keepAlive(true).build());
-  }
-
-  /**
-   * Refuses a client that an application lends.
-   *
-   * @throws IllegalArgumentException if something could be charged twice or late by it
-   */
-  static void requireSafe(ClientOptions options, ClientResources resources) {
-    if (options.getDisconnectedBehavior() != ClientOptions.DisconnectedBehavior.REJECT_COMMANDS) {
-      throw new IllegalArgumentException(
-          "the client's disconnectedBehavior must be REJECT_COMMANDS, was "
-              + options.getDisconnectedBehavior()
-              + ": what is in flight when a connection is lost would be sent again, and charged"
-              + " twice");
-    }
-    if (!SCRIPT_COMMANDS.stream().map(DriverOptions::call).allMatch(options.getReplayFilter())) {
-      throw new IllegalArgumentException(
-          "the client's replayFilter must hold for EVALSHA and EVAL, as in replayFilter(any -> true):"
-              + " what is in flight when a connection is lost could be sent again, and charged twice");
-    }
-    if (!options.isAutoReconnect()) {
-      throw new IllegalArgumentException(
-          "the client's autoReconnect must be true, was false: a lost connection would stay lost");
-    }
-    if (options.isSuspendReconnectOnProtocolFailure()) {
-      throw new IllegalArgumentException(
-          "the client's suspendReconnectOnProtocolFailure must be false, was true: a connection that"
-              + " was lost would stay lost");
-    }
-    if (options.getRequestQueueSize() == Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(
-          "the client's requestQueueSize must be bounded, was " + Integer.MAX_VALUE);
-    }
-    if (!(resources.nettyCustomizer() instanceof AtMostOnce) && sendsAgain(options, resources)) {
-      throw new IllegalArgumentException(
-          "the client's resources must have nettyCustomizer(new AtMostOnce()): this version of Lettuce"
-              + " sends again what is in flight when a connection is lost, which charges twice");
-    }
-  }
-
-  private static Command<byte[], byte[], List<Object>> call(CommandType type) {
-    byte[] none = new byte[0];
-    CommandArgs<byte[], byte[]> arguments =
-        new CommandArgs<>(ByteArrayCodec.INSTANCE).add(none).add(1).addKey(none);
-    return new Command<>(type, new NestedMultiOutput<>(ByteArrayCodec.INSTANCE), arguments);
-  }
-
-  /**
-   * {@return whether the driver, told of a loss, keeps what is in flight} Tried without a server.
-   */
-  private static boolean sendsAgain(ClientOptions options, ClientResources resources) {
-    DefaultEndpoint endpoint = new DefaultEndpoint(options, resources);
-    CommandHandler handler = new CommandHandler(options, resources, endpoint);
-    RedisCommand<byte[], byte[], List<Object>> inFlight = call(CommandType.EVALSHA);
-    handler.getStack().add(inFlight);
-    endpoint.notifyDrainQueuedCommands(handler);
-    return !inFlight.isDone();
   }
 }

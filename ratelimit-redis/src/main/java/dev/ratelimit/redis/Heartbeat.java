@@ -49,6 +49,11 @@ final class Heartbeat implements AutoCloseable {
     this.time = time;
   }
 
+  /** {@return the number of instances to go by; reads one field} */
+  int instances() {
+    return heard.largest();
+  }
+
   void begin() {
     beat();
   }

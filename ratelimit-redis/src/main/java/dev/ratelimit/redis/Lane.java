@@ -41,6 +41,7 @@ final class Lane {
   private static final int FORGETTING = 16;
 
   private final Traffic traffic;
+  private final Runnable drain = this::drain;
   private final Queue<Ask> waiting = new ArrayDeque<>(); // guarded by this
   private int inFlight; // guarded by this
   private int requestsInFlight; // guarded by this
@@ -80,7 +81,7 @@ final class Lane {
   }
 
   /** Sends what there is a place for. */
-  void drain() {
+  private void drain() {
     @Nullable Turn turn = next();
     while (turn != null) {
       List<Ask> asks = turn.asks();
@@ -102,7 +103,7 @@ final class Lane {
       return null;
     }
     Places places = traffic.placesFor(waiting.element());
-    if (!places.take(this)) {
+    if (!places.take(drain)) {
       return null;
     }
     List<Ask> asks = new ArrayList<>();

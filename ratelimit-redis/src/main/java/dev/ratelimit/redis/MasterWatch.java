@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // it has a callback that hears of failures
 final class MasterWatch {
 
-  private static final Logger LOG = System.getLogger(RedisLimiter.class.getName());
+  /** Named after what applications know. */
+  private static final Logger LOG = System.getLogger("dev.ratelimit.redis.RedisLimiter");
 
   private final Link link;
   private final String master;

@@ -12,7 +12,7 @@ final class Memberships implements AutoCloseable {
   private final Masters masters;
   private final RedisKeys keys;
   private final TimeSource time;
-  private final Set<RedisMembership> open = new HashSet<>(); // guarded by this
+  private final Set<Heartbeat> open = new HashSet<>(); // guarded by this
   private boolean closed; // guarded by this
 
   Memberships(Masters masters, RedisKeys keys, TimeSource time) {
@@ -21,37 +21,48 @@ final class Memberships implements AutoCloseable {
     this.time = time;
   }
 
-  RedisMembership open(String fleet, int assumed) {
+  /**
+   * {@return the heartbeat of an instance, begun}
+   *
+   * @param assumed how many instances there are until something is heard
+   * @throws IllegalArgumentException if that is less than 1
+   * @throws IllegalStateException if this is closed
+   */
+  Heartbeat open(String fleet, int assumed) {
     byte[] key = keys.ofMembers(fleet);
     if (assumed < 1) {
       throw new IllegalArgumentException("assumed must be at least 1, was " + assumed);
     }
-    LargestOfLast heard = new LargestOfLast(assumed);
-    Heartbeat heartbeat = new Heartbeat(masters, key, heard, time);
-    RedisMembership membership = new RedisMembership(heartbeat, heard, this);
-    add(membership);
+    Heartbeat heartbeat = new Heartbeat(masters, key, new LargestOfLast(assumed), time);
+    add(heartbeat);
     heartbeat.begin();
-    return membership;
+    return heartbeat;
   }
 
-  private synchronized void add(RedisMembership membership) {
+  private synchronized void add(Heartbeat heartbeat) {
     if (closed) {
       throw new IllegalStateException("the limiter is closed");
     }
-    open.add(membership);
+    open.add(heartbeat);
   }
 
-  synchronized void remove(RedisMembership membership) {
-    open.remove(membership);
+  /** Ends one of them. */
+  void end(Heartbeat heartbeat) {
+    remove(heartbeat);
+    heartbeat.close();
+  }
+
+  private synchronized void remove(Heartbeat heartbeat) {
+    open.remove(heartbeat);
   }
 
   @Override
   public void close() {
-    List<RedisMembership> ending;
+    List<Heartbeat> ending;
     synchronized (this) {
       closed = true;
       ending = new ArrayList<>(open);
     }
-    ending.forEach(RedisMembership::close);
+    ending.forEach(this::end);
   }
 }

@@ -5,8 +5,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many calls may be in flight to one master. Lanes that find no place are told, in their order,
- * when there is one.
+ * How many calls may be in flight to one master. Who finds no place is told, in their order, when
+ * there is one.
  *
  * <p>Thread-safe.
  */
@@ -14,37 +14,41 @@ final class Places {
 
   private static final int ALL = 64;
 
-  private final Set<Lane> waiting = new LinkedHashSet<>(); // guarded by this
+  private final Set<Runnable> waiting = new LinkedHashSet<>(); // guarded by this
   private int free = ALL; // guarded by this
 
-  /** Takes a place, or has the lane told when there is one. {@return whether it has one} */
-  synchronized boolean take(Lane lane) {
+  /**
+   * Takes a place, or has somebody told when there is one. {@return whether it has one}
+   *
+   * @param told the same each time: whoever waits, waits once
+   */
+  synchronized boolean take(Runnable told) {
     if (free == 0) {
-      waiting.add(lane);
+      waiting.add(told);
       return false;
     }
     free--;
-    waiting.remove(lane);
+    waiting.remove(told);
     return true;
   }
 
-  /** A call has ended, or was not made. A lane that wants no place by now leaves it to the next. */
+  /** A call has ended, or was not made. Who wants no place by now leaves it to the next. */
   void release() {
     synchronized (this) {
       free++;
     }
-    @Nullable Lane next = nextWaiting();
+    @Nullable Runnable next = nextWaiting();
     while (next != null) {
-      next.drain();
+      next.run();
       next = nextWaiting();
     }
   }
 
-  private synchronized @Nullable Lane nextWaiting() {
+  private synchronized @Nullable Runnable nextWaiting() {
     if (free == 0 || waiting.isEmpty()) {
       return null;
     }
-    Lane next = waiting.iterator().next();
+    Runnable next = waiting.iterator().next();
     waiting.remove(next);
     return next;
   }

@@ -65,7 +65,7 @@ public final class RedisLimiter implements StoreBacked {
   public static RedisLimiterBuilder builder(RedisClient client, RedisURI uri) {
     Objects.requireNonNull(client, "client");
     Objects.requireNonNull(uri, "uri");
-    return new RedisLimiterBuilder(time -> ServerLink.lent(client, uri, time));
+    return new RedisLimiterBuilder(time -> ServerLink.lent(LentOptions.requireSafe(client), uri, time));
   }
 
   /**
@@ -93,7 +93,7 @@ public final class RedisLimiter implements StoreBacked {
    */
   public static RedisLimiterBuilder cluster(RedisClusterClient client) {
     Objects.requireNonNull(client, "client");
-    return new RedisLimiterBuilder(time -> ClusterLink.lent(client, time));
+    return new RedisLimiterBuilder(time -> ClusterLink.lent(LentOptions.requireSafe(client), time));
   }
 
   /**

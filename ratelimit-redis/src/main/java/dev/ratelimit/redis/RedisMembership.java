@@ -21,18 +21,16 @@ import dev.ratelimit.Membership;
 public final class RedisMembership implements Membership, AutoCloseable {
 
   private final Heartbeat heartbeat;
-  private final LargestOfLast heard;
   private final Memberships open;
 
-  RedisMembership(Heartbeat heartbeat, LargestOfLast heard, Memberships open) {
+  RedisMembership(Heartbeat heartbeat, Memberships open) {
     this.heartbeat = heartbeat;
-    this.heard = heard;
     this.open = open;
   }
 
   @Override
   public int instances() {
-    return heard.largest();
+    return heartbeat.instances();
   }
 
   /**
@@ -41,7 +39,6 @@ public final class RedisMembership implements Membership, AutoCloseable {
    */
   @Override
   public void close() {
-    open.remove(this);
-    heartbeat.close();
+    open.end(heartbeat);
   }
 }

@@ -50,7 +50,7 @@ public final class RedisStore implements LeasingStore {
     this.keys = new RedisKeys(settings.prefix());
     ServerWatch watch = new ServerWatch(link, settings.listener());
     this.masters = new Masters(link, keys, settings, watch::look);
-    this.terms = new Remembered<>(limit -> Terms.of(limit, scripts));
+    this.terms = new Remembered<>(scripts::terms);
     this.coalescer = new Coalescer(link, masters, settings);
     this.time = settings.timeSource();
     this.memberships = new Memberships(masters, keys, time);
@@ -64,7 +64,7 @@ public final class RedisStore implements LeasingStore {
   }
 
   RedisMembership membership(String fleet, int assumed) {
-    return memberships.open(fleet, assumed);
+    return new RedisMembership(memberships.open(fleet, assumed), memberships);
   }
 
   @Override

@@ -41,11 +41,15 @@ record Scripts(
   }
 
   /**
-   * {@return how keys under a limit are asked about}
+   * {@return a limit made ready to be asked about}
    *
    * @throws IllegalArgumentException if the limit keeps no state
    */
-  Protocol protocol(Limit limit) {
+  Terms terms(Limit limit) {
+    return new Terms(limit, limit.mostPermits(), protocol(limit));
+  }
+
+  private Protocol protocol(Limit limit) {
     if (limit instanceof TokenBucket bucket) {
       return new TokenBucketProtocol(tokenBucket, bucket.units());
     }

@@ -14,10 +14,6 @@ import dev.ratelimit.core.algorithm.Unsupported;
  */
 record Terms(Limit limit, long most, Protocol protocol) {
 
-  static Terms of(Limit limit, Scripts scripts) {
-    return new Terms(limit, limit.mostPermits(), scripts.protocol(limit));
-  }
-
   /** {@return whether a cost is decided by what is stored, and not by the limit alone} */
   boolean isChargeable(long cost) {
     return cost > 0 && cost <= most;

@@ -65,49 +65,4 @@ class DriverOptionsTest {
     assertThat(asked).usingRecursiveComparison().ignoringFields("sentinels").isEqualTo(given);
     assertThat(second.getTimeout()).isEqualTo(Duration.ofSeconds(7));
   }
-
-  private static ClientOptions options(Consumer<ClientOptions.Builder> change) {
-    ClientOptions.Builder options = LentClient.options();
-    change.accept(options);
-    return options.build();
-  }
-
-  static Stream<Arguments> unsafeOptions() {
-    return Stream.of(
-        arguments(
-            options(unsafe -> unsafe.replayFilter(command -> command.getType() != EVAL)),
-            "replayFilter must hold"),
-        arguments(
-            options(unsafe -> unsafe.replayFilter(command -> command.getType() != EVALSHA)),
-            "replayFilter must hold"),
-        arguments(
-            options(unsafe -> unsafe.replayFilter(DriverOptionsTest::hasNoArguments)),
-            "replayFilter must hold"),
-        arguments(
-            options(unsafe -> unsafe.suspendReconnectOnProtocolFailure(true)),
-            "suspendReconnectOnProtocolFailure must be false, was true"),
-        arguments(
-            options(unsafe -> unsafe.autoReconnect(false)),
-            "autoReconnect must be true, was false"),
-        arguments(
-            options(unsafe -> unsafe.requestQueueSize(Integer.MAX_VALUE)),
-            "requestQueueSize must be bounded"));
-  }
-
-  private static boolean hasNoArguments(RedisCommand<?, ?, ?> command) {
-    return command.getArgs().count() == 0;
-  }
-
-  @ParameterizedTest
-  @MethodSource("unsafeOptions")
-  void unsafeOption_isRefusedWithTheReason(ClientOptions unsafe, String reason) {
-    ClientResources resources = ClientResources.builder().nettyCustomizer(new AtMostOnce()).build();
-    try {
-      assertThatThrownBy(() -> DriverOptions.requireSafe(unsafe, resources))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining(reason);
-    } finally {
-      resources.shutdown().syncUninterruptibly();
-    }
-  }
 }

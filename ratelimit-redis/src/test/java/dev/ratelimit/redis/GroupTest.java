@@ -27,7 +27,7 @@ class GroupTest {
   private static final Terms LIMIT = terms(Limit.perSecond(10));
 
   private static Terms terms(Limit limit) {
-    return Terms.of(limit, Scripts.shipped());
+    return Scripts.shipped().terms(limit);
   }
 
   private static Group group(Terms terms, Operation<?>... operations) {

@@ -21,7 +21,7 @@ class HandoffTest {
   private final List<Integer> told = new ArrayList<>();
 
   private Delivery delivery(int number, boolean blocks) {
-    Terms terms = Terms.of(Limit.perSecond(1), Scripts.shipped());
+    Terms terms = Scripts.shipped().terms(Limit.perSecond(1));
     Ask ask = new Ask(new Group(terms, "key", List.of()), new byte[0], new Ask.Caller(0, blocks));
     return new Delivery(ask, () -> told.add(number));
   }

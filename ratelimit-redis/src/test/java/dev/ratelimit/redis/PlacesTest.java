@@ -35,12 +35,12 @@ class PlacesTest {
   }
 
   private static Ask ask() {
-    Terms terms = Terms.of(Limit.perSecond(1), Scripts.shipped());
+    Terms terms = Scripts.shipped().terms(Limit.perSecond(1));
     return new Ask(new Group(terms, "key", List.of()), new byte[0], new Ask.Caller(0, true));
   }
 
   private void fill() {
-    Lane others = lane();
+    Runnable others = () -> {};
     for (int i = 0; i < ALL; i++) {
       assertThat(places.take(others)).isTrue();
     }

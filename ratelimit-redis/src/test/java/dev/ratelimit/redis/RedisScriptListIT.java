@@ -27,7 +27,7 @@ class RedisScriptListIT {
   private static final long PERMIT = LIMIT.units().unitsPerPermit();
 
   private static Terms terms(Limit limit) {
-    return Terms.of(limit, Scripts.shipped());
+    return Scripts.shipped().terms(limit);
   }
 
   private static Group group(Terms terms, List<Operation<?>> operations) {

@@ -1,5 +1,9 @@
 package dev.ratelimit.redis;
 
+import dev.ratelimit.redis.call.RedisSettings;
+import dev.ratelimit.redis.driver.RedisError;
+import dev.ratelimit.redis.link.Link;
+import dev.ratelimit.redis.script.RedisKeys;
 import io.lettuce.core.api.async.RedisScriptingAsyncCommands;
 import java.time.Duration;
 import java.util.List;

@@ -9,6 +9,9 @@ import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.StoreBacked;
 import dev.ratelimit.core.StoreLimiter;
 import dev.ratelimit.core.store.Store;
+import dev.ratelimit.redis.link.ClusterLink;
+import dev.ratelimit.redis.link.Seeds;
+import dev.ratelimit.redis.link.ServerLink;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.cluster.RedisClusterClient;
@@ -65,7 +68,8 @@ public final class RedisLimiter implements StoreBacked {
   public static RedisLimiterBuilder builder(RedisClient client, RedisURI uri) {
     Objects.requireNonNull(client, "client");
     Objects.requireNonNull(uri, "uri");
-    return new RedisLimiterBuilder(time -> ServerLink.lent(LentOptions.requireSafe(client), uri, time));
+    return new RedisLimiterBuilder(
+        time -> ServerLink.lent(LentOptions.requireSafe(client), uri, time));
   }
 
   /**

@@ -1,6 +1,8 @@
 package dev.ratelimit.redis;
 
 import dev.ratelimit.Membership;
+import dev.ratelimit.redis.membership.Heartbeat;
+import dev.ratelimit.redis.membership.Memberships;
 
 /**
  * How many instances of a fleet there are, as they tell each other by a heartbeat in Redis: for the

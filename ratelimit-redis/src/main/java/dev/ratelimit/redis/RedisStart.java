@@ -1,5 +1,10 @@
 package dev.ratelimit.redis;
 
+import dev.ratelimit.redis.call.RedisSettings;
+import dev.ratelimit.redis.call.ScriptCaller;
+import dev.ratelimit.redis.driver.RedisError;
+import dev.ratelimit.redis.limits.Scripts;
+import dev.ratelimit.redis.link.Link;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;

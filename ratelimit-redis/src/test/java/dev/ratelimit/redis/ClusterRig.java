@@ -16,13 +16,13 @@ import java.util.stream.Stream;
  *
  * @param cluster as it is
  */
-record ClusterRig(RedisCluster cluster) {
+public record ClusterRig(RedisCluster cluster) {
 
   static final int PERMITS = 1_000;
 
   static final Limit LIMIT = Limit.of(1, Duration.ofDays(1)).withBurst(PERMITS);
 
-  RedisURI[] uris() {
+  public RedisURI[] uris() {
     return cluster.uris().stream().map(RedisURI::create).toArray(RedisURI[]::new);
   }
 
@@ -31,11 +31,11 @@ record ClusterRig(RedisCluster cluster) {
     return RedisLimiter.cluster(uris()[0], uris()).limit(LIMIT).deadline(Duration.ofSeconds(30));
   }
 
-  RedisServer masterOf(String key) {
+  public RedisServer masterOf(String key) {
     return cluster.masterOf("rl:{" + key + "}");
   }
 
-  static int hashSlot(String key) {
+  public static int hashSlot(String key) {
     return RedisCluster.hashSlot("rl:{" + key + "}");
   }
 
@@ -45,7 +45,7 @@ record ClusterRig(RedisCluster cluster) {
   }
 
   /** {@return the first key on each master but one} */
-  Set<String> keysOfOthersThan(RedisServer master) {
+  public Set<String> keysOfOthersThan(RedisServer master) {
     return cluster.masters().stream()
         .filter(other -> !other.uri().equals(master.uri()))
         .map(other -> firstKey(key -> masterOf(key).uri().equals(other.uri())))
@@ -67,7 +67,7 @@ record ClusterRig(RedisCluster cluster) {
     }
   }
 
-  static String nameOf(RedisServer server) {
+  public static String nameOf(RedisServer server) {
     return server.host() + ":" + server.port();
   }
 

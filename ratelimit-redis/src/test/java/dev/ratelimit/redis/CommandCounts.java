@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** How often a server has executed each command, those of scripts included. Immutable. */
-final class CommandCounts {
+public final class CommandCounts {
 
   private static final String COMMAND = "cmdstat_";
 
@@ -15,7 +15,7 @@ final class CommandCounts {
     this.calls = calls;
   }
 
-  static CommandCounts of(RedisServer redis) {
+  public static CommandCounts of(RedisServer redis) {
     Map<String, Long> calls = new TreeMap<>();
     redis
         .info("commandstats")
@@ -28,7 +28,7 @@ final class CommandCounts {
   }
 
   /** {@return what has been executed since, without the question itself} */
-  Map<String, Long> since(CommandCounts earlier) {
+  public Map<String, Long> since(CommandCounts earlier) {
     Map<String, Long> since = new TreeMap<>();
     calls.forEach(
         (name, count) -> {

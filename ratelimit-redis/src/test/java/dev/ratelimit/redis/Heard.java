@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Remembers what a limiter tells, and lets a test wait for it. Thread-safe. */
-final class Heard implements LimiterListener {
+public final class Heard implements LimiterListener {
 
   private final List<StoreException> errors = new CopyOnWriteArrayList<>();
   private final AtomicInteger uncertain = new AtomicInteger();
@@ -145,7 +145,7 @@ final class Heard implements LimiterListener {
   }
 
   /** {@return the stores whose state may have been lost} */
-  List<String> losses() {
+  public List<String> losses() {
     return losses;
   }
 

@@ -6,10 +6,10 @@ import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.NettyCustomizer;
 
 /** A client as an application makes it, with the options that a limiter asks for. */
-record LentClient(ClientResources resources, RedisClient client) implements AutoCloseable {
+public record LentClient(ClientResources resources, RedisClient client) implements AutoCloseable {
 
   /** {@return a client by which nothing is charged twice, whatever the driver does by itself} */
-  static LentClient safe() {
+  public static LentClient safe() {
     return customizedBy(new AtMostOnce());
   }
 

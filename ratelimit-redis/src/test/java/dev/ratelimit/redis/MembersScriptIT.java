@@ -2,6 +2,7 @@ package dev.ratelimit.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ratelimit.redis.script.Script;
 import dev.ratelimit.testkit.redis.RedisServer;
 import dev.ratelimit.testkit.redis.RedisTest;
 import java.nio.ByteBuffer;

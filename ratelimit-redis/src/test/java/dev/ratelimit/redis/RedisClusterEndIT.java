@@ -3,6 +3,7 @@ package dev.ratelimit.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratelimit.TimeSource;
+import dev.ratelimit.redis.link.ClusterLink;
 import dev.ratelimit.testkit.redis.topology.RedisCluster;
 import dev.ratelimit.testkit.redis.topology.RedisTopologyTest;
 import java.util.HashSet;

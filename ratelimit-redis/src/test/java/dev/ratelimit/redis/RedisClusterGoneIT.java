@@ -3,6 +3,7 @@ package dev.ratelimit.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratelimit.StoreException;
+import dev.ratelimit.redis.call.ScriptCaller;
 import dev.ratelimit.testkit.redis.Patience;
 import dev.ratelimit.testkit.redis.RedisServer;
 import dev.ratelimit.testkit.redis.topology.RedisCluster;

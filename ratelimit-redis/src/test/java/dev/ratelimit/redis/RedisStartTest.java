@@ -3,6 +3,8 @@ package dev.ratelimit.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ratelimit.redis.call.RedisSettings;
+import dev.ratelimit.redis.link.StubLink;
 import dev.ratelimit.testkit.FakeClock;
 import io.lettuce.core.RedisCommandExecutionException;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.ratelimit.redis;
 
+import dev.ratelimit.redis.script.Script;
 import dev.ratelimit.testkit.redis.RedisReply;
 import dev.ratelimit.testkit.redis.RedisServer;
 import java.nio.ByteBuffer;

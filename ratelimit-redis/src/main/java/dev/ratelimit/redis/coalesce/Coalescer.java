@@ -1,0 +1,198 @@
+package dev.ratelimit.redis.coalesce;
+
+import dev.ratelimit.StoreException;
+import dev.ratelimit.TimeSource;
+import dev.ratelimit.core.Completer;
+import dev.ratelimit.redis.call.Masters;
+import dev.ratelimit.redis.call.Places;
+import dev.ratelimit.redis.call.RedisSettings;
+import dev.ratelimit.redis.call.ScriptCaller;
+import dev.ratelimit.redis.driver.RedisError;
+import dev.ratelimit.redis.link.Link;
+import dev.ratelimit.redis.script.Script;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends what callers ask, together where they ask faster than Redis answers.
+ *
+ * <p>Thread-safe.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // each has a callback that hears of failures
+public final class Coalescer implements AutoCloseable, Lane.Traffic {
+
+  /*
+   * Every request is answered by its deadline without a timer of its own. One in flight by that of
+   * its call, which is the earliest of its requests'. One that waits when a call before it ends,
+   * which came earlier and so ends earlier: then it is sent if at least half of its time is left, and
+   * else answered as not sent.
+   */
+  private static final int MOST_OPEN = 16_384;
+
+  /** Requests of the same can share a call. */
+  private record LaneKey(Script script, Object group) {}
+
+  private final Link link;
+  private final Masters masters;
+  private final TimeSource time;
+  private final long deadlineMicros;
+  private final Handoff handoff;
+  private final ConcurrentMap<LaneKey, Lane> lanes = new ConcurrentHashMap<>();
+  private final AtomicInteger open = new AtomicInteger();
+  private volatile boolean closed;
+
+  public Coalescer(Link link, Masters masters, RedisSettings settings) {
+    this.link = link;
+    this.masters = masters;
+    this.time = settings.timeSource();
+    this.deadlineMicros = settings.deadline().toNanos() / 1_000;
+    this.handoff = new Handoff(new Completer(settings.executor()), time);
+  }
+
+  /** Sends a request: now, or with others as soon as a call before it has ended. */
+  public void ask(Ask ask) {
+    if (closed) { // no outage: no fallback is to answer for it
+      throw new IllegalStateException("the limiter is closed");
+    }
+    ScriptCaller caller = masters.of(ask.key());
+    @Nullable String reason = reasonAgainst(caller);
+    if (reason != null) {
+      handoff.deliver(List.of(Delivery.failed(ask, caller.refused(reason))));
+      return;
+    }
+    open.incrementAndGet();
+    if (isLate(ask)) { // before it came here
+      return;
+    }
+    Script script = ask.group().terms().protocol().script();
+    lanes
+        .computeIfAbsent(new LaneKey(script, link.groupOf(ask.key())), any -> new Lane(this))
+        .add(ask);
+    if (closed) { // close() may have looked before this was added
+      refuseWaiting();
+    }
+  }
+
+  private @Nullable String reasonAgainst(ScriptCaller caller) {
+    if (!caller.isHealthy()) {
+      return "is degraded: not asked";
+    }
+    return open.get() < MOST_OPEN ? null : "has " + MOST_OPEN + " requests open: not asked";
+  }
+
+  @Override
+  public Places placesFor(Ask ask) {
+    return callerOf(ask).places();
+  }
+
+  @Override
+  public void send(Batch batch, Lane lane, Places places) {
+    Consumer<List<Delivery>> told =
+        deliveries -> {
+          open.addAndGet(-batch.size());
+          end(batch, lane, places, deliveries);
+        };
+    call(
+        batch,
+        told,
+        failure -> {
+          if (RedisError.isOfAMovingSlot(failure)) {
+            callOneByOne(batch, told);
+          } else {
+            told.accept(batch.failed(failure));
+          }
+        });
+  }
+
+  private void call(
+      Batch batch, Consumer<List<Delivery>> told, Consumer<StoreException> otherwise) {
+    ScriptCaller caller = callerOf(batch.asks().get(0));
+    long left = batch.firstArrivalMicros() + deadlineMicros - time.micros();
+    if (left <= 0) { // its thread was held up: no failure of Redis
+      told.accept(batch.failed(caller.refused("was not asked in time: not sent")));
+      return;
+    }
+    caller
+        .call(batch.call(), batch.size(), Duration.of(left, ChronoUnit.MICROS))
+        .whenComplete(
+            (reply, failure) -> {
+              if (failure == null) {
+                told.accept(
+                    batch.answered(reply, e -> caller.notUnderstood(reply, e, batch.size())));
+              } else {
+                otherwise.accept(ScriptCaller.asStoreException(failure));
+              }
+            });
+  }
+
+  /**
+   * While a hash slot moves, some of its keys are on one server and some on the other, and neither
+   * takes them together. Nothing was done then; alone, each key is found.
+   */
+  private void callOneByOne(Batch batch, Consumer<List<Delivery>> told) {
+    List<Batch> parts = batch.split();
+    Queue<Delivery> deliveries = new ConcurrentLinkedQueue<>();
+    AtomicInteger left = new AtomicInteger(parts.size());
+    for (Batch part : parts) {
+      Consumer<List<Delivery>> partTold =
+          ofPart -> {
+            deliveries.addAll(ofPart);
+            if (left.decrementAndGet() == 0) {
+              told.accept(List.copyOf(deliveries));
+            }
+          };
+      call(part, partTold, failure -> partTold.accept(part.failed(failure)));
+    }
+  }
+
+  /** The next call, if there is one to make, is on its way while these are told. */
+  private void end(Batch batch, Lane lane, Places places, List<Delivery> deliveries) {
+    if (lane.isWaitedFor()) {
+      lane.ended(batch.size(), places);
+      handoff.deliver(deliveries);
+      return;
+    }
+    try {
+      handoff.deliver(deliveries);
+    } finally {
+      lane.ended(batch.size(), places);
+    }
+  }
+
+  private ScriptCaller callerOf(Ask ask) {
+    return masters.of(ask.key());
+  }
+
+  @Override
+  public boolean isLate(Ask ask) {
+    if (time.micros() - ask.caller().arrivalMicros() <= deadlineMicros / 2) {
+      return false;
+    }
+    refuse(ask, "has kept a request waiting for half of its deadline: not sent");
+    return true;
+  }
+
+  private void refuse(Ask ask, String reason) {
+    open.decrementAndGet();
+    handoff.deliver(List.of(Delivery.failed(ask, callerOf(ask).refused(reason))));
+  }
+
+  private void refuseWaiting() {
+    lanes.values().forEach(lane -> lane.clear().forEach(ask -> refuse(ask, "is closed")));
+  }
+
+  /** What waits is refused; what is in flight ends by its deadline. */
+  @Override
+  public void close() {
+    closed = true;
+    refuseWaiting();
+  }
+}

@@ -11,33 +11,45 @@ import org.junit.jupiter.api.Test;
 
 class ArgumentsTest {
 
-  @Test
-  void noOption_meansEverythingInFull() {
-    Arguments arguments = Arguments.of(List.of());
+  private static final Path DOCS = Path.of("docs");
 
-    assertThat(arguments).isEqualTo(new Arguments(Effort.FULL, Optional.empty(), ""));
+  @Test
+  void noOption_meansEverythingInFullAndIntoTheDocumentation() {
+    Arguments arguments = Arguments.of(DOCS, List.of());
+
+    assertThat(arguments)
+        .isEqualTo(new Arguments(Effort.FULL, Optional.empty(), Optional.of(DOCS), ""));
   }
 
   @Test
   void options_areReadInAnyOrder() {
     Arguments arguments =
-        Arguments.of(List.of("--only", "zipf", "--json", "report.json", "--quick"));
+        Arguments.of(DOCS, List.of("--only", "zipf", "--json", "report.json", "--quick"));
 
     assertThat(arguments)
-        .isEqualTo(new Arguments(Effort.QUICK, Optional.of(Path.of("report.json")), "zipf"));
+        .isEqualTo(
+            new Arguments(
+                Effort.QUICK, Optional.of(Path.of("report.json")), Optional.empty(), "zipf"));
+  }
+
+  @Test
+  void directory_isWrittenToHoweverShortTheRunIs() {
+    Arguments arguments = Arguments.of(DOCS, List.of("--smoke", "--docs", "elsewhere"));
+
+    assertThat(arguments.docs()).contains(Path.of("elsewhere"));
   }
 
   @Test
   void unknownOption_isNamed() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Arguments.of(List.of("--fast")))
+        .isThrownBy(() -> Arguments.of(DOCS, List.of("--fast")))
         .withMessage("no such option: --fast");
   }
 
   @Test
   void missingValue_isReported() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Arguments.of(List.of("--json")))
+        .isThrownBy(() -> Arguments.of(DOCS, List.of("--json")))
         .withMessage("--json needs a value");
   }
 }

@@ -7,7 +7,7 @@ public enum Effort {
   /** For figures that are published. */
   FULL(5, 2, 3, Duration.ofMillis(700)),
   /** To see whether a change helped. */
-  QUICK(2, 1, 2, Duration.ofMillis(500)),
+  QUICK(2, 1, 2, Duration.ofMillis(250)),
   /** To see whether the benchmarks run; the figures mean nothing. */
   SMOKE(1, 1, 1, Duration.ofMillis(100));
 
@@ -23,7 +23,7 @@ public enum Effort {
     this.iteration = iteration;
   }
 
-  /** {@return how often every contestant is measured, each time in a new process} */
+  /** {@return how often every contestant is measured} */
   public int rounds() {
     return rounds;
   }
@@ -41,5 +41,15 @@ public enum Effort {
   /** {@return how long an iteration is} */
   public Duration iteration() {
     return iteration;
+  }
+
+  /** {@return how long all iterations are together that are thrown away} */
+  public Duration warmup() {
+    return iteration.multipliedBy(warmups);
+  }
+
+  /** {@return how long all iterations are together that count} */
+  public Duration measured() {
+    return iteration.multipliedBy(iterations);
   }
 }

@@ -2,7 +2,7 @@ package dev.ratelimit.benchmarks.compare;
 
 import java.util.Locale;
 
-/** What is measured, per operation or per key. */
+/** What is measured, for each operation or key where nothing else is said. */
 public enum Metric {
   /** Time of the thread that checks. */
   WALL("ns"),
@@ -11,7 +11,21 @@ public enum Metric {
   /** What is allocated. */
   ALLOCATION("B"),
   /** What stays on the heap. */
-  HEAP("B");
+  HEAP("B"),
+  /** Checks of all callers together in a second. */
+  RATE("checks/s"),
+  /** How long half of the checks took at most. */
+  P50("us"),
+  /** How long all but a hundredth of the checks took at most. */
+  P99("us"),
+  /** Processor time of the Redis server. */
+  SERVER_CPU("ns"),
+  /** How many scripts the Redis server was asked to run. */
+  SCRIPT_CALLS("calls"),
+  /** What was admitted, in parts of what the limit admits. */
+  ADMITTED("of the limit");
+
+  private static final double SMALL = 10;
 
   private final String unit;
 
@@ -20,6 +34,6 @@ public enum Metric {
   }
 
   String format(double value) {
-    return String.format(Locale.ROOT, "%.1f %s", value, unit);
+    return String.format(Locale.ROOT, value < SMALL ? "%.3f %s" : "%.1f %s", value, unit);
   }
 }

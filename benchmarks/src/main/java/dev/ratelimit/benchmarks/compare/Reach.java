@@ -17,8 +17,16 @@ public record Reach(Figure figure, Optional<Double> bound) {
     COST("", "<="),
     /** How many times faster ours is: more is better. */
     SPEED("x", ">="),
+    /** How many times more ours does: more is better. */
+    GAIN("x", ">="),
     /** Ours alone, in bytes: less is better. */
-    BYTES(" B", "<=");
+    BYTES(" B", "<="),
+    /** Ours alone: less is better. */
+    AMOUNT("", "<="),
+    /** Ours alone: more is better. */
+    SHARE("", ">=");
+
+    private static final double SMALL = 0.1;
 
     private final String suffix;
     private final String sign;
@@ -32,12 +40,20 @@ public record Reach(Figure figure, Optional<Double> bound) {
       return switch (this) {
         case COST -> ours / peer;
         case SPEED -> peer / ours;
-        case BYTES -> ours;
+        case GAIN -> ours / peer;
+        case BYTES, AMOUNT, SHARE -> ours;
+      };
+    }
+
+    boolean isMet(double value, double bound) {
+      return switch (this) {
+        case COST, BYTES, AMOUNT -> value <= bound;
+        case SPEED, GAIN, SHARE -> value >= bound;
       };
     }
 
     String format(double value) {
-      return String.format(Locale.ROOT, "%.2f%s", value, suffix);
+      return String.format(Locale.ROOT, value < SMALL ? "%.3f%s" : "%.2f%s", value, suffix);
     }
   }
 
@@ -49,6 +65,21 @@ public record Reach(Figure figure, Optional<Double> bound) {
   /** {@return at least this many times faster than the peer} */
   public static Reach timesFaster(double times) {
     return new Reach(Figure.SPEED, Optional.of(times));
+  }
+
+  /** {@return at least this many times what the peer does} */
+  public static Reach timesMore(double times) {
+    return new Reach(Figure.GAIN, Optional.of(times));
+  }
+
+  /** {@return at most this, whatever the peer needs} */
+  public static Reach amountAtMost(double amount) {
+    return new Reach(Figure.AMOUNT, Optional.of(amount));
+  }
+
+  /** {@return at least this, whatever the peer gives} */
+  public static Reach amountAtLeast(double amount) {
+    return new Reach(Figure.SHARE, Optional.of(amount));
   }
 
   /** {@return at most this many bytes, whatever the peer needs} */
@@ -63,7 +94,7 @@ public record Reach(Figure figure, Optional<Double> bound) {
 
   /** {@return whether a figure meets the bound; empty if there is none} */
   Optional<Boolean> met(double value) {
-    return bound.map(b -> figure == Figure.SPEED ? value >= b : value <= b);
+    return bound.map(b -> figure.isMet(value, b));
   }
 
   @Override

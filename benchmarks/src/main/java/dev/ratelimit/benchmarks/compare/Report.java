@@ -2,13 +2,16 @@ package dev.ratelimit.benchmarks.compare;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The outcome of all rows. A ratio is the median of the rounds; a spread goes from the least to the
+ * The outcome of rows. A ratio is the median of the rounds; a spread goes from the least to the
  * most. Immutable.
  */
 public final class Report {
@@ -22,55 +25,55 @@ public final class Report {
   private static final Gson GSON =
       new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().serializeNulls().create();
 
-  private final List<RowResult> results;
+  private final List<Outcome> outcomes;
 
-  Report(List<RowResult> results) {
-    this.results = List.copyOf(results);
+  private Report(List<Outcome> outcomes) {
+    this.outcomes = List.copyOf(outcomes);
+  }
+
+  static Report of(List<RowResult> results, String run) {
+    return new Report(results.stream().map(result -> Outcome.of(result, run)).toList());
+  }
+
+  /** {@return what {@link #json()} wrote} */
+  static Report read(String json) {
+    return new Report(List.of(GSON.fromJson(json, Outcome[].class)));
   }
 
   /** {@return a table in Markdown} */
   public String table() {
-    return results.stream().map(Report::line).collect(Collectors.joining("", HEAD, ""));
+    return outcomes.stream().map(Outcome::line).collect(Collectors.joining("", HEAD, ""));
   }
 
   /** {@return the same for programs; {@code met} is null where there is nothing to reach} */
   public String json() {
-    JsonArray rows = new JsonArray();
-    results.forEach(result -> rows.add(object(result)));
-    return GSON.toJson(rows);
+    return GSON.toJson(outcomes);
   }
 
-  private static String line(RowResult result) {
-    Row row = result.row();
-    Reach.Figure figure = row.reach().figure();
-    return String.join(
-        " | ",
-        "| " + row.name(),
-        figure.format(result.median()),
-        figure.format(result.least()) + ".." + figure.format(result.most()),
-        row.reach().toString(),
-        result.met().map(met -> met ? "yes" : "NO").orElse("-"),
-        row.metric().format(result.medianOfOurs()),
-        row.metric().format(result.medianOfPeer()) + " |\n");
+  /**
+   * {@return this and what an earlier report has of other rows}
+   *
+   * @param names of all rows there are, in their order; of others nothing is kept
+   */
+  Report over(Report earlier, List<String> names) {
+    Map<String, Outcome> known = new LinkedHashMap<>();
+    Stream.of(earlier, this)
+        .flatMap(report -> report.outcomes.stream())
+        .forEach(outcome -> known.put(outcome.row(), outcome));
+    return new Report(names.stream().map(known::get).filter(Objects::nonNull).toList());
   }
 
-  private static JsonObject object(RowResult result) {
-    JsonArray spread = new JsonArray();
-    spread.add(rounded(result.least()));
-    spread.add(rounded(result.most()));
-    JsonObject object = new JsonObject();
-    object.addProperty("row", result.row().name());
-    object.addProperty("metric", result.row().metric().name());
-    object.addProperty("ratio", rounded(result.median()));
-    object.add("spread", spread);
-    object.addProperty("reach", result.row().reach().toString());
-    object.addProperty("met", result.met().orElse(null));
-    object.addProperty("ours", rounded(result.medianOfOurs()));
-    object.addProperty("peer", rounded(result.medianOfPeer()));
-    return object;
+  List<Outcome> outcomes() {
+    return outcomes;
   }
 
-  private static double rounded(double value) {
-    return Math.round(value * 1_000) / 1_000.0;
+  /** {@return the runs that it is of, each once} */
+  List<String> runs() {
+    return outcomes.stream().map(Outcome::run).distinct().toList();
+  }
+
+  /** {@return the part of it whose outcomes a test holds for} */
+  Report only(Predicate<Outcome> test) {
+    return new Report(outcomes.stream().filter(test).toList());
   }
 }

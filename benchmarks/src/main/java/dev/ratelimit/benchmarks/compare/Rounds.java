@@ -32,19 +32,25 @@ public final class Rounds {
     this.progress = progress;
   }
 
-  /** Runs them. {@return the outcome} */
-  public Report run() {
+  /**
+   * Runs them.
+   *
+   * @param run when, where and how, as the report tells it
+   * @return the outcome
+   */
+  public Report run(String run) {
     Map<Contestant, List<Measurement>> measured = new LinkedHashMap<>();
     for (Row row : rows) {
       measured.put(row.pair().ours(), new ArrayList<>());
       measured.put(row.pair().peer(), new ArrayList<>());
     }
+    measured.keySet().forEach(contestant -> contestant.warmUp(effort));
     for (int round = 1; round <= effort.rounds(); round++) {
       for (Map.Entry<Contestant, List<Measurement>> entry : measured.entrySet()) {
         entry.getValue().add(measure(entry.getKey(), round));
       }
     }
-    return new Report(rows.stream().map(row -> result(row, measured)).toList());
+    return Report.of(rows.stream().map(row -> result(row, measured)).toList(), run);
   }
 
   private Measurement measure(Contestant contestant, int round) {

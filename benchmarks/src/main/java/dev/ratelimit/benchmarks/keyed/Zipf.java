@@ -8,11 +8,17 @@ import java.util.SplittableRandom;
  *
  * <p>Immutable.
  */
-final class Zipf {
+public final class Zipf {
 
   private final double[] upTo; // sums of the weights: [k] is that of the ranks 0 to k
 
-  Zipf(int ranks, double exponent) {
+  /**
+   * Makes a distribution.
+   *
+   * @param ranks how many there are, at least 1
+   * @param exponent 0 for uniform; the larger, the more the first ranks come up
+   */
+  public Zipf(int ranks, double exponent) {
     upTo = new double[ranks];
     double sum = 0;
     for (int rank = 0; rank < ranks; rank++) {
@@ -21,7 +27,8 @@ final class Zipf {
     }
   }
 
-  int draw(SplittableRandom random) {
+  /** {@return a rank, from 0} */
+  public int draw(SplittableRandom random) {
     int found = Arrays.binarySearch(upTo, random.nextDouble() * upTo[upTo.length - 1]);
     return found < 0 ? -found - 1 : found;
   }

@@ -64,6 +64,47 @@ class RoundsTest {
   }
 
   @Test
+  void timesMore_comparesOursToThePeer() {
+    Row row = new Row("rate", Metric.CPU, peer.against(ours), Reach.timesMore(3));
+
+    JsonObject result = run(row); // 20 / 10 and 80 / 20
+
+    assertThat(result.get("ratio").getAsDouble()).isEqualTo(3);
+    assertThat(result.get("met").getAsBoolean()).isTrue();
+  }
+
+  @Test
+  void amount_isThatOfOursAlone() {
+    Row most = new Row("most", Metric.CPU, ours.against(peer), Reach.amountAtMost(14.9));
+
+    JsonObject result = run(most);
+
+    assertThat(result.get("ratio").getAsDouble()).isEqualTo(15);
+    assertThat(result.get("met").getAsBoolean()).isFalse();
+  }
+
+  @Test
+  void amountAtLeast_isMetByMore() {
+    Row least = new Row("least", Metric.CPU, ours.against(peer), Reach.amountAtLeast(14.9));
+
+    JsonObject result = run(least);
+
+    assertThat(result.get("reach").getAsString()).isEqualTo(">= 14.90");
+    assertThat(result.get("met").getAsBoolean()).isTrue();
+  }
+
+  @Test
+  void warmUp_isOfEachContestantOnceAndBeforeAllRounds() {
+    Row row =
+        new Row("row", Metric.CPU, warmed("first").against(warmed("second")), Reach.information());
+
+    run(row);
+
+    assertThat(order).startsWith("warm first", "warm second", "first", "second");
+    assertThat(order).filteredOn(step -> step.startsWith("warm")).hasSize(2);
+  }
+
+  @Test
   void information_isNotJudged() {
     Row row = new Row("information", Metric.CPU, ours.against(peer), Reach.information());
 
@@ -74,7 +115,7 @@ class RoundsTest {
   }
 
   private static JsonObject run(Row... rows) {
-    String json = new Rounds(List.of(rows), Effort.QUICK, NOWHERE).run().json();
+    String json = new Rounds(List.of(rows), Effort.QUICK, NOWHERE).run("today").json();
     return JsonParser.parseString(json).getAsJsonArray().get(0).getAsJsonObject();
   }
 
@@ -90,6 +131,26 @@ class RoundsTest {
         boolean again = order.contains(label);
         order.add(label);
         return new Measurement(Map.of(Metric.CPU, again ? second : first));
+      }
+    };
+  }
+
+  private Contestant warmed(String label) {
+    return new Contestant() {
+      @Override
+      public String label() {
+        return label;
+      }
+
+      @Override
+      public void warmUp(Effort effort) {
+        order.add("warm " + label);
+      }
+
+      @Override
+      public Measurement measure(Effort effort) {
+        order.add(label);
+        return new Measurement(Map.of(Metric.CPU, 1.0));
       }
     };
   }

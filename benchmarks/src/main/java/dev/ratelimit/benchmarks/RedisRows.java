@@ -1,0 +1,148 @@
+package dev.ratelimit.benchmarks;
+
+import static dev.ratelimit.benchmarks.compare.Metric.ADMITTED;
+import static dev.ratelimit.benchmarks.compare.Metric.P50;
+import static dev.ratelimit.benchmarks.compare.Metric.P99;
+import static dev.ratelimit.benchmarks.compare.Metric.RATE;
+import static dev.ratelimit.benchmarks.compare.Metric.SCRIPT_CALLS;
+import static dev.ratelimit.benchmarks.compare.Metric.SERVER_CPU;
+import static dev.ratelimit.benchmarks.compare.Reach.amountAtLeast;
+import static dev.ratelimit.benchmarks.compare.Reach.amountAtMost;
+import static dev.ratelimit.benchmarks.compare.Reach.atMost;
+import static dev.ratelimit.benchmarks.compare.Reach.information;
+import static dev.ratelimit.benchmarks.compare.Reach.timesMore;
+import static dev.ratelimit.benchmarks.redis.Subject.BUCKET4J;
+import static dev.ratelimit.benchmarks.redis.Subject.BUCKET4J_BATCHING;
+import static dev.ratelimit.benchmarks.redis.Subject.OURS;
+import static dev.ratelimit.benchmarks.redis.Subject.PING;
+import static dev.ratelimit.benchmarks.redis.Subject.PLAIN_SCRIPT;
+import static dev.ratelimit.benchmarks.redis.Subject.REDISSON;
+
+import dev.ratelimit.benchmarks.compare.Contestant;
+import dev.ratelimit.benchmarks.compare.Metric;
+import dev.ratelimit.benchmarks.compare.Pair;
+import dev.ratelimit.benchmarks.compare.Reach;
+import dev.ratelimit.benchmarks.compare.Row;
+import dev.ratelimit.benchmarks.load.ExactnessContestant;
+import dev.ratelimit.benchmarks.load.LoadContestant;
+import dev.ratelimit.benchmarks.load.Scene;
+import dev.ratelimit.benchmarks.load.Traffic;
+import dev.ratelimit.benchmarks.redis.Subject;
+import dev.ratelimit.benchmarks.replay.Call;
+import dev.ratelimit.benchmarks.replay.ReplayContestant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The rows whose checks go to a Redis, and what each should reach. */
+final class RedisRows {
+
+  private static final Scene HOT = Scene.blocking(Traffic.ONE_KEY, 64);
+  private static final Scene HOT_ASYNC = Scene.asynchronous(Traffic.ONE_KEY, 256);
+  private static final Scene UNIFORM = Scene.blocking(Traffic.UNIFORM, 64);
+  private static final Scene ZIPF = Scene.blocking(Traffic.ZIPF, 64);
+  private static final Scene ZIPF_ASYNC = Scene.asynchronous(Traffic.ZIPF, 256);
+  private static final Scene ALONE = Scene.blocking(Traffic.ONE_KEY, 1);
+
+  private RedisRows() {}
+
+  static List<Row> all() {
+    return Stream.of(server(), hotKey(), manyKeys(), alone(), scriptCalls(), exactness())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<Row> server() {
+    return List.of(
+        cost("single check allowed", Call.ALLOWED, 5.5),
+        cost("single check denied", Call.DENIED, 4.0),
+        cost("64 distinct keys in one call, a check", Call.DISTINCT_KEYS, 3.2),
+        cost("64 checks of one key in one call, a check", Call.ONE_KEY, 0.5));
+  }
+
+  private static List<Row> hotKey() {
+    return List.of(
+        rate("hot key, 64 blocking", HOT, BUCKET4J_BATCHING, 1.4),
+        rate("hot key, 64 blocking", HOT, PLAIN_SCRIPT, 2),
+        rate("hot key, 64 blocking", HOT, BUCKET4J, 100),
+        rate("hot key, 64 blocking", HOT, REDISSON, 4),
+        row("hot key, 64 blocking, p99", P99, HOT, PLAIN_SCRIPT, atMost(0.4)),
+        row("hot key, 64 blocking, p99", P99, HOT, BUCKET4J_BATCHING, atMost(0.7)),
+        rate("hot key, 64 blocking over 8 instances", HOT.over(8), BUCKET4J_BATCHING, 3),
+        rate("hot key, 256 asynchronous", HOT_ASYNC, BUCKET4J_BATCHING, 1.7),
+        rate("hot key, 256 asynchronous", HOT_ASYNC, PLAIN_SCRIPT, 9),
+        rate("hot key, 256 asynchronous", HOT_ASYNC, PING, 8));
+  }
+
+  private static List<Row> manyKeys() {
+    return List.of(
+        rate("100,000 keys uniform, 64 blocking", UNIFORM, BUCKET4J, 2.4),
+        rate("100,000 keys uniform, 64 blocking", UNIFORM, PLAIN_SCRIPT, 1.4),
+        rate("100,000 keys uniform, 64 blocking", UNIFORM, PING, 1.1),
+        rate("100,000 keys zipf 0.99, 64 blocking", ZIPF, BUCKET4J, 6),
+        rate("100,000 keys zipf 0.99, 256 asynchronous", ZIPF_ASYNC, BUCKET4J, 18));
+  }
+
+  private static List<Row> alone() {
+    return List.of(
+        rate("one caller alone", ALONE, PLAIN_SCRIPT, 0.95),
+        row("one caller alone", RATE, ALONE, PING, information()),
+        row("one caller alone, p50", P50, ALONE, PLAIN_SCRIPT, information()),
+        row("one caller alone, p50", P50, ALONE, PING, atMost(1.4)));
+  }
+
+  private static List<Row> scriptCalls() {
+    return List.of(
+        row("script calls a check, one key, 64 blocking", SCRIPT_CALLS, HOT, amountAtMost(0.04)),
+        row(
+            "script calls a check, one key, 256 asynchronous",
+            SCRIPT_CALLS,
+            HOT_ASYNC,
+            amountAtMost(0.04)));
+  }
+
+  private static List<Row> exactness() {
+    Pair pair =
+        new ExactnessContestant(OURS, HOT).against(new ExactnessContestant(PLAIN_SCRIPT, HOT));
+    return List.of(
+        new Row("admitted, 64 callers on one key, at least", ADMITTED, pair, amountAtLeast(0.97)),
+        new Row("admitted, 64 callers on one key, at most", ADMITTED, pair, amountAtMost(1)));
+  }
+
+  private static Row cost(String what, Call call, double reach) {
+    Contestant reference = new ReplayContestant(Call.REFERENCE);
+    return new Row(
+        what + ", server CPU, to REF",
+        SERVER_CPU,
+        new ReplayContestant(call).against(reference),
+        atMost(reach));
+  }
+
+  private static Row rate(String what, Scene scene, Subject peer, double reach) {
+    return row(what, RATE, scene, peer, timesMore(reach));
+  }
+
+  private static Row row(String what, Metric metric, Scene scene, Subject peer, Reach reach) {
+    return new Row(what + ", to " + nameOf(peer), metric, pair(scene, peer), reach);
+  }
+
+  /** A row of ours alone, with that of a plain script beside it. */
+  private static Row row(String what, Metric metric, Scene scene, Reach reach) {
+    return new Row(what, metric, pair(scene, PLAIN_SCRIPT), reach);
+  }
+
+  private static Pair pair(Scene scene, Subject peer) {
+    return new LoadContestant(OURS, scene).against(new LoadContestant(peer, scene));
+  }
+
+  private static String nameOf(Subject peer) {
+    return switch (peer) {
+      case OURS -> "ours";
+      case PLAIN_SCRIPT -> "plain EVALSHA";
+      case PING -> "PING";
+      case BUCKET4J -> "Bucket4j";
+      case BUCKET4J_BATCHING -> "Bucket4j batching";
+      case BUCKET4J_DELAYING -> "Bucket4j delaying(200)";
+      case REDISSON -> "Redisson";
+    };
+  }
+}

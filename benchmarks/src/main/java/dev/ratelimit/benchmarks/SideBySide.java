@@ -1,0 +1,65 @@
+package dev.ratelimit.benchmarks;
+
+import dev.ratelimit.benchmarks.compare.Publication;
+import dev.ratelimit.benchmarks.compare.Report;
+import dev.ratelimit.benchmarks.compare.Rounds;
+import dev.ratelimit.benchmarks.compare.Row;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Runs rows, ours and peers side by side, and prints the ratios. {@code scripts/bench} builds what
+ * it needs and starts it.
+ */
+public final class SideBySide {
+
+  /** Kept, for a logger that nobody holds forgets its level. */
+  private static final Logger LETTUCE = Logger.getLogger("io.lettuce");
+
+  private SideBySide() {}
+
+  /**
+   * Runs rows.
+   *
+   * @param args the directory of the documentation; then see {@code --help}
+   */
+  public static void main(String[] args) throws IOException {
+    List<String> words = List.of(args).subList(1, args.length);
+    if (words.contains("--help")) {
+      System.out.print(Arguments.USAGE);
+      return;
+    }
+    List<Part> parts = Part.all();
+    Arguments arguments;
+    List<Row> rows;
+    try {
+      arguments = Arguments.of(Path.of(args[0]), words);
+      rows = Part.matching(parts, arguments.only());
+    } catch (IllegalArgumentException e) {
+      System.err.println(e.getMessage() + "; see scripts/bench --help");
+      System.exit(2);
+      return;
+    }
+    LETTUCE.setLevel(Level.SEVERE); // it warns of connections that are closed twice
+    run(arguments, rows, Part.rowNames(parts));
+    System.exit(0); // whatever threads a peer has left
+  }
+
+  private static void run(Arguments arguments, List<Row> rows, List<String> names)
+      throws IOException {
+    String setting = Setting.of(arguments.effort());
+    Report report = new Rounds(rows, arguments.effort(), System.err).run(setting);
+    System.out.println("Measured " + setting + ":\n");
+    System.out.print(report.table());
+    if (arguments.json().isPresent()) {
+      Files.writeString(arguments.json().get(), report.json() + "\n");
+    }
+    if (arguments.docs().isPresent()) {
+      new Publication(arguments.docs().get()).add(report, names);
+    }
+  }
+}

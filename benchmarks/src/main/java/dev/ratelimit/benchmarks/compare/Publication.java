@@ -1,0 +1,66 @@
+package dev.ratelimit.benchmarks.compare;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The page of all rows, its picture, and the same for programs. Rows can be measured one by one:
+ * each keeps what its last run gave.
+ */
+public final class Publication {
+
+  private static final String HEAD =
+      """
+      # Benchmarks
+
+      Written by `scripts/bench`; `scripts/bench --only TEXT` measures some rows and leaves the others. The same for
+      programs: [benchmarks.json](benchmarks.json).
+
+      Each row compares two contestants of one run, measured by turns (A B A B). A ratio is made of the two measurements
+      of one round; given is the median of the rounds, and the spread from the least to the most. Ratios are what counts:
+      what ours and the peer took is of this machine. *Reach* is what was set out to be reached.
+
+      REF is a bare `EVALSHA` of `return 1` with one key and three arguments. Server CPU is `used_cpu_sys` + `used_cpu_user` of
+      `INFO`, in calls sent 64 in a packet: the calls that our limiter sent, recorded and sent again. Plain `EVALSHA` is a
+      token bucket in one short script, one call a check. Redis and its callers share the machine.
+
+      ![By how much each row is better than it should be](benchmarks.svg)
+
+      """;
+
+  private final Path directory;
+
+  /**
+   * Names the place.
+   *
+   * @param directory where {@code benchmarks.md}, {@code .json} and {@code .svg} are
+   */
+  public Publication(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * Writes the three files anew.
+   *
+   * @param report of rows that were measured now
+   * @param names of all rows there are, in their order
+   */
+  public void add(Report report, List<String> names) throws IOException {
+    Files.createDirectories(directory);
+    Path json = directory.resolve("benchmarks.json");
+    Report all =
+        Files.exists(json) ? report.over(Report.read(Files.readString(json)), names) : report;
+    Files.writeString(json, all.json() + "\n");
+    Files.writeString(directory.resolve("benchmarks.md"), page(all));
+    Files.writeString(directory.resolve("benchmarks.svg"), Bars.of(all));
+  }
+
+  private static String page(Report all) {
+    return all.runs().stream()
+        .map(run -> "Measured " + run + ":\n\n" + all.only(row -> row.run().equals(run)).table())
+        .collect(Collectors.joining("\n", HEAD, ""));
+  }
+}

@@ -1,0 +1,40 @@
+package dev.ratelimit.benchmarks.load;
+
+/**
+ * Who checks what.
+ *
+ * @param traffic which keys
+ * @param manner how
+ * @param callers how many at once
+ * @param instances over how many instances, each with its own connections, they are spread
+ */
+public record Scene(Traffic traffic, Manner manner, int callers, int instances) {
+
+  /** Checks the ranges. */
+  public Scene {
+    if (instances < 1 || callers < instances) {
+      throw new IllegalArgumentException(
+          "instances must be from 1 to the callers, " + callers + ", was " + instances);
+    }
+  }
+
+  /** {@return threads that wait for each answer, in one instance} */
+  public static Scene blocking(Traffic traffic, int callers) {
+    return new Scene(traffic, Manner.BLOCKING, callers, 1);
+  }
+
+  /** {@return checks in flight, in one instance} */
+  public static Scene asynchronous(Traffic traffic, int callers) {
+    return new Scene(traffic, Manner.ASYNCHRONOUS, callers, 1);
+  }
+
+  /** {@return the same callers, spread over instances} */
+  public Scene over(int number) {
+    return new Scene(traffic, manner, callers, number);
+  }
+
+  @Override
+  public String toString() {
+    return traffic + " " + callers + " " + manner + (instances == 1 ? "" : " over " + instances);
+  }
+}

@@ -36,7 +36,7 @@ public record LoadContestant(Subject subject, Scene scene) implements Contestant
   public void warmUp(Effort effort) {
     RedisServer redis = LoadServer.empty();
     try (Instances instances = Instances.open(scene.instances(), () -> open(redis))) {
-      Load.of(scene, instances.all(), effort.iteration());
+      Load.of(scene, instances.all(), effort.measured());
     }
   }
 

@@ -37,18 +37,4 @@ class PartTest {
   void rows_haveNamesOfTheirOwn() {
     assertThat(Part.rowNames(PARTS)).doesNotHaveDuplicates();
   }
-
-  @Test
-  void libraries_areReadOffTheClassPath() {
-    String classPath =
-        String.join(
-            java.io.File.pathSeparator,
-            "target/classes",
-            "repository/redisson-4.3.0.jar",
-            "repository/gson-2.15.0.jar",
-            "repository/lettuce-core-7.7.0.RELEASE.jar");
-
-    assertThat(Setting.libraries(classPath))
-        .isEqualTo("lettuce-core 7.7.0.RELEASE, redisson 4.3.0");
-  }
 }

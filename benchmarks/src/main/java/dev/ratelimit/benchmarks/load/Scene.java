@@ -10,6 +10,14 @@ package dev.ratelimit.benchmarks.load;
  */
 public record Scene(Traffic traffic, Manner manner, int callers, int instances) {
 
+  /** How callers check. */
+  public enum Manner {
+    /** Each is a thread that waits for its answer before it checks again. */
+    BLOCKING,
+    /** Each is a check in flight, whose answer starts the next one. */
+    ASYNCHRONOUS
+  }
+
   /** Checks the ranges. */
   public Scene {
     if (instances < 1 || callers < instances) {

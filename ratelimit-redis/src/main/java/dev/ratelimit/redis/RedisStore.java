@@ -37,6 +37,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what keys have spent in a Redis that many instances share: one script call a request, by
@@ -239,7 +240,14 @@ public final class RedisStore implements LeasingStore {
     return isOfThisClock ? nowMicros : now;
   }
 
+  /** Of a failure that is known already none is made: its stack trace would take longest. */
   private static <T> T joined(CompletableFuture<T> answer) {
+    if (answer.isCompletedExceptionally()) {
+      @Nullable Throwable known = answer.handle((value, failure) -> failure).join();
+      if (known instanceof StoreException failure) {
+        throw failure;
+      }
+    }
     try {
       return answer.join();
     } catch (CompletionException e) {

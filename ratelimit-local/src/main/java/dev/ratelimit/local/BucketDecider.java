@@ -94,8 +94,8 @@ record BucketDecider(BucketTerms terms, CellTable cells) implements Decider {
   }
 
   @Override
-  public long owed(String key, long nowMicros) {
-    return cells.exchange(key, terms, Charge.NONE, nowMicros) / terms.units().unitsPerPermit();
+  public long debt(String key, long nowMicros) {
+    return cells.exchange(key, terms, Charge.NONE, nowMicros);
   }
 
   /** At an instant before the last write, more would be given back than was owed since. */

@@ -23,6 +23,6 @@ interface Decider {
   /** Has the key owe at least what a store said of it, as far as that is told. */
   void startFrom(StoreAnswer answer, String key, long nowMicros);
 
-  /** {@return how many whole permits the key owes; 0 under another limit than a token bucket} */
-  long owed(String key, long nowMicros);
+  /** {@return what the key owes, in units; 0 under another limit than a token bucket} */
+  long debt(String key, long nowMicros);
 }

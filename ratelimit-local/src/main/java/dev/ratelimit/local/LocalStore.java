@@ -99,14 +99,14 @@ public final class LocalStore implements Store {
   }
 
   /**
-   * {@return how many whole permits a key owes; 0 under any other limit than a token bucket}
+   * {@return what a key owes, in the units of its limit; 0 under any other than a token bucket}
    *
    * @param key of which key
    * @param rule the rule the key is under
    * @param nowMicros the caller's instant, in microseconds since the epoch
    */
-  public long owed(String key, Rule rule, long nowMicros) {
-    return deciders.of(rule).owed(key, nowMicros);
+  public long debt(String key, Rule rule, long nowMicros) {
+    return deciders.of(rule).debt(key, nowMicros);
   }
 
   /** {@return how many keys take room, full ones among them that have not been swept yet} */

@@ -62,7 +62,7 @@ record StateDecider(Rule rule, StateTerms terms, CellTable cells) implements Dec
   }
 
   @Override
-  public long owed(String key, long nowMicros) {
+  public long debt(String key, long nowMicros) {
     return 0;
   }
 

@@ -12,7 +12,6 @@ import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.Store;
 import dev.ratelimit.core.store.Taken;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -121,19 +120,36 @@ public final class FallbackStore implements Store {
 
   @Override
   public Decision refund(String key, Rule rule, long permits, long nowMicros) {
-    return asked(
-        () -> store.refund(key, rule, permits, nowMicros),
-        at -> refunded(key, rule, permits, at),
-        nowMicros);
+    long unposted = unposted(key, rule, permits, nowMicros);
+    long rest = permits - unposted;
+    return unposted > 0 && rest == 0
+        ? refunded(key, rule, 0, Moment.here(nowMicros))
+        : asked(
+            () -> store.refund(key, rule, rest, nowMicros),
+            at -> refunded(key, rule, rest, at),
+            nowMicros);
   }
 
   @Override
   public CompletableFuture<Decision> refundAsync(
       String key, Rule rule, long permits, long nowMicros) {
-    return askedAsync(
-        () -> store.refundAsync(key, rule, permits, nowMicros),
-        at -> refunded(key, rule, permits, at),
-        nowMicros);
+    long unposted = unposted(key, rule, permits, nowMicros);
+    long rest = permits - unposted;
+    return unposted > 0 && rest == 0
+        ? CompletableFuture.completedFuture(refunded(key, rule, 0, Moment.here(nowMicros)))
+        : askedAsync(
+            () -> store.refundAsync(key, rule, rest, nowMicros),
+            at -> refunded(key, rule, rest, at),
+            nowMicros);
+  }
+
+  /** What a share admitted and the store has not been told of goes back to the share. */
+  private long unposted(String key, Rule rule, long permits, long nowMicros) {
+    long unposted = substitutes.unposted(key, rule, permits, nowMicros);
+    if (unposted > 0) {
+      substitutes.of(rule).refund(key, unposted, Moment.here(nowMicros));
+    }
+    return unposted;
   }
 
   private Decision refunded(String key, Rule rule, long permits, Moment at) {
@@ -144,13 +160,21 @@ public final class FallbackStore implements Store {
   @Override
   public Decision cancel(String key, Rule rule, Granted granted, long nowMicros) {
     if (granted.by() == Origin.FALLBACK) {
-      Moment now = new Moment(nowMicros, Duration.ZERO, false);
-      return substitutes.of(rule).refund(key, granted.permits(), now);
+      return returned(key, rule, granted.permits(), nowMicros);
     }
     return asked(
         () -> store.cancel(key, rule, granted, nowMicros),
-        at -> refunded(key, rule, granted.permits(), at),
+        at ->
+            at.unsent()
+                ? told(returned(key, rule, granted.permits(), nowMicros))
+                : refunded(key, rule, granted.permits(), at),
         nowMicros);
+  }
+
+  /** The store never has these back: as many fewer are posted. */
+  private Decision returned(String key, Rule rule, long permits, long nowMicros) {
+    substitutes.unposted(key, rule, permits, nowMicros);
+    return substitutes.of(rule).refund(key, permits, Moment.here(nowMicros));
   }
 
   /**
@@ -170,13 +194,14 @@ public final class FallbackStore implements Store {
     if (decisions.stream().allMatch(Decision::allowed)) {
       decisions = each(demands, it -> of(it).check(it.key(), it.cost(), at));
       if (!decisions.stream().allMatch(Decision::allowed)) {
-        giveBack(demands, decisions, at);
+        giveBack(demands, decisions, Moment.here(at.nowMicros()));
       }
     }
     decisions.forEach(this::told);
     return decisions;
   }
 
+  /** What was just taken here, and so is not in what is to be posted. */
   private void giveBack(List<Demand> demands, List<Decision> decisions, Moment at) {
     for (int i = 0; i < decisions.size(); i++) {
       if (decisions.get(i).allowed()) {

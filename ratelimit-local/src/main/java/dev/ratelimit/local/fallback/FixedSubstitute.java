@@ -50,11 +50,6 @@ record FixedSubstitute(Rule rule, long limit, boolean open) implements Substitut
     return finished(allowed(), at);
   }
 
-  @Override
-  public long owed(String key, long nowMicros) {
-    return 0;
-  }
-
   private DecisionBuilder allowed() {
     return Decision.allowed(limit, open ? limit : 0).toBuilder();
   }

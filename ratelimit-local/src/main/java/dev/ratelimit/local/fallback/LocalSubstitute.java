@@ -11,6 +11,8 @@ import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.Taken;
 import dev.ratelimit.local.LocalStore;
 import dev.ratelimit.local.StoreAnswer;
+import dev.ratelimit.local.fallback.posting.ShareDebt;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -60,7 +62,8 @@ record LocalSubstitute(Rule rule, long limit, OptionalLong longestWait, LocalSto
 
   @Override
   public Decision refund(String key, long permits, Moment at) {
-    return marked(store.refund(key, rule, permits, at.nowMicros()), 0, at);
+    long returned = at.unsent() ? permits : 0; // else the store may have them
+    return marked(store.refund(key, rule, returned, at.nowMicros()), 0, at);
   }
 
   @Override
@@ -68,18 +71,16 @@ record LocalSubstitute(Rule rule, long limit, OptionalLong longestWait, LocalSto
     return marked(store.reset(key, rule, at.nowMicros()), 0, at);
   }
 
-  @Override
-  public long owed(String key, long nowMicros) {
-    return store.owed(key, rule, nowMicros);
-  }
-
   void startFrom(StoreAnswer answer, String key, Moment at) {
     store.startFrom(answer, key, rule, at.nowMicros());
   }
 
-  /** {@return whether what is owed here is also owed under a rule, permit by permit} */
-  boolean owesPermits(Rule of) {
-    return of.limit() instanceof TokenBucket && rule.limit() instanceof TokenBucket;
+  /** {@return what the key owes here, unless that is not kept in permits} */
+  Optional<ShareDebt> debt(String key, Moment at) {
+    return rule.limit() instanceof TokenBucket bucket
+        ? Optional.of(
+            new ShareDebt(bucket.units(), store.debt(key, rule, at.nowMicros()), at.nowMicros()))
+        : Optional.empty();
   }
 
   /** What this instance can never grant, the store may: it is worth trying again. */

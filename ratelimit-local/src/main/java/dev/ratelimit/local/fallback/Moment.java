@@ -20,6 +20,11 @@ record Moment(long nowMicros, Duration nextProbe, boolean unsent) {
     return new Moment(nowMicros, failure.nextProbe(), unsent);
   }
 
+  /** {@return an instant at which the store is not asked at all} */
+  static Moment here(long nowMicros) {
+    return new Moment(nowMicros, Duration.ZERO, true);
+  }
+
   /**
    * {@return how long a denied caller is told to wait: never nothing, and as long as until a first
    * probe while none is planned}

@@ -2,6 +2,7 @@ package dev.ratelimit.local.fallback;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.Rule;
+import dev.ratelimit.TokenBucket;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.Taken;
@@ -22,8 +23,8 @@ record StartedSubstitute(Rule rule, LocalSubstitute local, Books books) implemen
   }
 
   private void admitted(String key, long permits, Moment at) {
-    if (permits > 0 && at.unsent() && local.owesPermits(rule)) {
-      books.unposted().add(key, rule, permits);
+    if (permits > 0 && at.unsent() && rule.limit() instanceof TokenBucket) {
+      local.debt(key, at).ifPresent(debt -> books.unposted().add(key, permits, debt));
     }
   }
 
@@ -60,7 +61,6 @@ record StartedSubstitute(Rule rule, LocalSubstitute local, Books books) implemen
   @Override
   public Decision refund(String key, long permits, Moment at) {
     start(key, at);
-    books.unposted().giveBack(key, permits);
     return local.refund(key, permits, at);
   }
 
@@ -70,10 +70,5 @@ record StartedSubstitute(Rule rule, LocalSubstitute local, Books books) implemen
     books.answers().forget(key);
     books.unposted().remove(key);
     return local.reset(key, at);
-  }
-
-  @Override
-  public long owed(String key, long nowMicros) {
-    return local.owed(key, nowMicros);
   }
 }

@@ -19,9 +19,4 @@ interface Substitute {
   Decision refund(String key, long permits, Moment at);
 
   Decision reset(String key, Moment at);
-
-  /**
-   * {@return how many whole permits the key owes here; 0 where that is not kept, or not in permits}
-   */
-  long owed(String key, long nowMicros);
 }

@@ -5,6 +5,7 @@ import dev.ratelimit.Fallback;
 import dev.ratelimit.Limit;
 import dev.ratelimit.Membership;
 import dev.ratelimit.Rule;
+import dev.ratelimit.TokenBucket;
 import dev.ratelimit.Unlimited;
 import dev.ratelimit.core.Remembered;
 import dev.ratelimit.core.Reservable;
@@ -41,11 +42,14 @@ public final class Substitutes {
   }
 
   /**
-   * {@return how many whole permits a key owes under a rule; 0 where that is not kept, or not in
-   * permits}
+   * Permits of a key have come back.
+   *
+   * @return for how many of them the store is not charged any more, as nothing is posted for them
    */
-  public long owed(String key, Rule rule, long nowMicros) {
-    return of(rule).owed(key, nowMicros);
+  long unposted(String key, Rule rule, long permits, long nowMicros) {
+    return rule.limit() instanceof TokenBucket
+        ? books.unposted().giveBack(key, permits, nowMicros)
+        : 0;
   }
 
   private Supplier<Substitute> choice(Rule rule) {

@@ -165,7 +165,7 @@ public final class TieredLimiterBuilder {
     LastAnswers answers = new LastAnswers(maximumLeasedKeys);
     Unposted unposted = new Unposted(maximumLeasedKeys, told);
     Substitutes substitutes = new Substitutes(fallback, buckets, new Books(answers, unposted));
-    Postings postings = new Postings(shared.store(), unposted, substitutes::owed, time, told, seed);
+    Postings postings = new Postings(shared.store(), unposted, shared.rules(), time, seed);
     HeardStore heard = new HeardStore(shared.store(), answers, postings, time);
     Runnable closing =
         () -> {

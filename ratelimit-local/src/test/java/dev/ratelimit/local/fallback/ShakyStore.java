@@ -39,6 +39,7 @@ public final class ShakyStore implements Store {
   private final Queue<Runnable> heldTakes = new ConcurrentLinkedQueue<>();
   private volatile boolean holding;
   private volatile boolean losingTogether;
+  private volatile boolean losingRefunds;
   private volatile Optional<CompletableFuture<Decision>> unanswered = Optional.empty();
 
   ShakyStore(TimeSource time) {
@@ -133,8 +134,16 @@ public final class ShakyStore implements Store {
     return answer(() -> store.take(key, rule, want, time.micros()));
   }
 
+  /** Has refunds made, of which the answer is lost: as the store fails. */
+  public void makeRefundsOfWhichAnswersAreLost() {
+    losingRefunds = true;
+  }
+
   @Override
   public Decision refund(String key, Rule rule, long permits, long nowMicros) {
+    if (losingRefunds) {
+      store.refund(key, rule, permits, time.micros());
+    }
     return answer(() -> store.refund(key, rule, permits, time.micros()));
   }
 

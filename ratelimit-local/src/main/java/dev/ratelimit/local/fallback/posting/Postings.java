@@ -1,10 +1,11 @@
 package dev.ratelimit.local.fallback.posting;
 
 import dev.ratelimit.Cancellable;
-import dev.ratelimit.LimiterListener;
 import dev.ratelimit.Rule;
+import dev.ratelimit.Rules;
 import dev.ratelimit.StoreException;
 import dev.ratelimit.TimeSource;
+import dev.ratelimit.TokenBucket;
 import dev.ratelimit.core.store.Store;
 import dev.ratelimit.core.store.Taken;
 import java.time.Duration;
@@ -28,22 +29,15 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // each has a callback that hears of failures
 public final class Postings {
 
-  /** Tells what keys owe here. */
-  public interface Debts {
-
-    /**
-     * {@return how many whole permits a key owes under a rule; 0 where that is not kept, or not in
-     * permits}
-     */
-    long owed(String key, Rule rule, long nowMicros);
-  }
-
   /*
    * The first answer of the store after a share has admitted something begins a round: after a delay
    * of its own, so that a fleet does not post at one instant, what is owed of each key is taken from
    * the store, MOST_TOGETHER keys at a time, each time after the answers of the time before. An
    * answer need not be about the key: of a cluster a part may still be away. What is refused unsent
    * is kept for the round that the next answer begins; what may have been sent never is sent again.
+   *
+   * A key is posted under the rule it is under by then: the store would take a rule of the past for a
+   * changed limit, and of another kind for a new key, which wipes what it has spent since.
    */
   private static final int MOST_TOGETHER = 64;
   private static final long SPREAD_MICROS = 1_000_000;
@@ -51,9 +45,8 @@ public final class Postings {
 
   private final Store store;
   private final Unposted unposted;
-  private final Debts debts;
+  private final Rules rules;
   private final TimeSource time;
-  private final LimiterListener listener;
   private final AtomicBoolean underway = new AtomicBoolean(); // a round
   private final SplittableRandom random; // guarded by underway
   private Deque<String> keys = new ArrayDeque<>(); // of the round; guarded by underway
@@ -65,23 +58,15 @@ public final class Postings {
    *
    * @param store takes the permits; its futures never block
    * @param unposted what has been admitted
-   * @param debts what is owed here
+   * @param rules which rule each key is under
    * @param time schedules the rounds
-   * @param listener hears of what is lost; throws nothing
    * @param seed of the delays
    */
-  public Postings(
-      Store store,
-      Unposted unposted,
-      Debts debts,
-      TimeSource time,
-      LimiterListener listener,
-      long seed) {
+  public Postings(Store store, Unposted unposted, Rules rules, TimeSource time, long seed) {
     this.store = store;
     this.unposted = unposted;
-    this.debts = debts;
+    this.rules = rules;
     this.time = time;
-    this.listener = listener;
     this.random = new SplittableRandom(seed);
   }
 
@@ -113,7 +98,7 @@ public final class Postings {
     long nowMicros = time.micros();
     while (!closed && !keys.isEmpty() && answers.size() < MOST_TOGETHER) {
       String key = keys.remove();
-      Unposted.@Nullable Entry entry = unposted.remove(key);
+      @Nullable Admitted entry = unposted.remove(key);
       if (entry != null) {
         posted(key, entry, nowMicros).ifPresent(answers::add);
       }
@@ -126,44 +111,58 @@ public final class Postings {
     }
   }
 
-  /** What has been paid off here since it was admitted is not owed to the store either. */
-  private Optional<CompletableFuture<Void>> posted(
-      String key, Unposted.Entry entry, long nowMicros) {
-    long owed = debts.owed(key, entry.rule(), nowMicros);
-    long permits = Math.min(entry.permits(), owed);
-    return permits == 0
-        ? Optional.empty()
-        : Optional.of(posted(key, entry.rule(), permits, nowMicros));
+  private Optional<CompletableFuture<Void>> posted(String key, Admitted entry, long nowMicros) {
+    long permits = entry.postable(nowMicros);
+    if (permits == 0) {
+      return Optional.empty();
+    }
+    Optional<Rule> rule = bucketRule(key);
+    if (rule.isEmpty()) {
+      unposted.lost(permits);
+    }
+    Admitted owed = entry.only(permits);
+    return rule.map(present -> posted(key, present, owed, nowMicros));
   }
 
-  private CompletableFuture<Void> posted(String key, Rule rule, long permits, long nowMicros) {
+  /** {@return the rule that the key is under, if that is still a token bucket} */
+  private Optional<Rule> bucketRule(String key) {
+    try {
+      Rule rule = rules.ruleFor(key);
+      return rule.limit() instanceof TokenBucket ? Optional.of(rule) : Optional.empty();
+    } catch (RuntimeException | Error e) { // a caller's mistake, which the next check tells
+      return Optional.empty();
+    }
+  }
+
+  private CompletableFuture<Void> posted(String key, Rule rule, Admitted owed, long nowMicros) {
     CompletableFuture<Taken> answer;
     try {
-      answer = store.takeAsync(key, rule, permits, nowMicros);
+      answer = store.takeAsync(key, rule, owed.permits(), nowMicros);
     } catch (RuntimeException e) { // a store that never blocks fails so
       answer = CompletableFuture.failedFuture(e);
     }
     return answer.handle(
         (taken, failure) -> {
           if (failure != null) {
-            failed(key, rule, permits, failure);
+            failed(key, owed, failure);
           }
           return null;
         });
   }
 
-  private void failed(String key, Rule rule, long permits, Throwable failure) {
+  private void failed(String key, Admitted owed, Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     if (cause instanceof StoreException e && e.charge() == StoreException.Charge.NONE) {
-      unposted.add(key, rule, permits);
+      unposted.add(key, owed);
     } else {
-      listener.onLostPosting(permits);
+      unposted.lost(owed.permits());
     }
   }
 
-  /** What has not been posted never is. */
+  /** What has not been posted never is, and is told to be lost. */
   public void close() {
     closed = true;
     next.cancel();
+    unposted.close(time.micros());
   }
 }

@@ -1,8 +1,6 @@
 package dev.ratelimit.local.fallback.posting;
 
-import dev.ratelimit.BucketUnits;
 import dev.ratelimit.LimiterListener;
-import dev.ratelimit.Rule;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,30 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Unposted {
 
-  /**
-   * What was admitted of one key.
-   *
-   * @param rule the rule it was last admitted under
-   * @param permits at least 1
-   */
-  record Entry(Rule rule, long permits) {
-
-    /** No key owes more than that many permits, so a greater sum says no more. */
-    private static final long MOST = BucketUnits.MAX_DEBT;
-
-    static Entry of(Rule rule, long permits) {
-      return new Entry(rule, Math.min(MOST, permits));
-    }
-
-    Entry and(Entry later) {
-      return of(later.rule, permits + later.permits);
-    }
-  }
-
-  private final ConcurrentHashMap<String, Entry> entries = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, Admitted> entries = new ConcurrentHashMap<>();
   private final long maximumKeys;
   private final LimiterListener listener;
   private volatile boolean due;
+  private volatile boolean closed;
 
   /**
    * Makes one in which nothing is.
@@ -53,28 +32,56 @@ public final class Unposted {
     this.listener = listener;
   }
 
-  /** Permits were admitted, at least 1. */
-  public void add(String key, Rule rule, long permits) {
+  /**
+   * Permits were admitted.
+   *
+   * @param key of which key
+   * @param permits at least 1
+   * @param share what the key owes here now, for these permits and others
+   */
+  public void add(String key, long permits, ShareDebt share) {
+    add(key, Admitted.of(permits, share));
+  }
+
+  void add(String key, Admitted admitted) {
     if (entries.mappingCount() >= maximumKeys && !entries.containsKey(key)) {
-      listener.onLostPosting(permits);
+      lost(admitted.permits());
       return;
     }
-    entries.merge(key, Entry.of(rule, permits), Entry::and);
+    entries.merge(key, admitted, Admitted::and);
     if (!due) {
       due = true;
     }
+    if (closed) { // it may have been emptied before this was here
+      lose(key, admitted.share().micros());
+    }
   }
 
-  /** Permits have come back, of this key's or of those that the store charged: all the same. */
-  public void giveBack(String key, long permits) {
-    entries.computeIfPresent(
-        key,
-        (any, entry) ->
-            entry.permits > permits ? new Entry(entry.rule, entry.permits - permits) : null);
+  /**
+   * Permits have come back, these or others that the store charged: all the same.
+   *
+   * @param key of which key
+   * @param permits at least 0
+   * @param nowMicros the instant
+   * @return for how many of them nothing is posted any more, so that the store is not to have those
+   *     back
+   */
+  public long giveBack(String key, long permits, long nowMicros) {
+    for (Admitted entry = entries.get(key); entry != null; entry = entries.get(key)) {
+      long postable = entry.postable(nowMicros);
+      boolean replaced =
+          permits < postable
+              ? entries.replace(key, entry, entry.without(permits, nowMicros))
+              : entries.remove(key, entry);
+      if (replaced) {
+        return Math.min(permits, postable);
+      }
+    }
+    return 0;
   }
 
   /** {@return what is to be posted of a key, which is then not here any more} */
-  public @Nullable Entry remove(String key) {
+  public @Nullable Admitted remove(String key) {
     return entries.remove(key);
   }
 
@@ -87,5 +94,25 @@ public final class Unposted {
   Deque<String> keys() {
     due = false;
     return new ArrayDeque<>(entries.keySet());
+  }
+
+  /** Permits are never posted, or nobody knows whether they were. */
+  void lost(long permits) {
+    if (permits > 0) {
+      listener.onLostPosting(permits);
+    }
+  }
+
+  /** Nothing is posted any more: what is here, or comes, is lost. */
+  void close(long nowMicros) {
+    closed = true;
+    entries.keySet().forEach(key -> lose(key, nowMicros));
+  }
+
+  private void lose(String key, long nowMicros) {
+    @Nullable Admitted entry = entries.remove(key);
+    if (entry != null) {
+      lost(entry.postable(nowMicros));
+    }
   }
 }

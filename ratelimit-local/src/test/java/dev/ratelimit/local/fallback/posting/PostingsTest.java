@@ -323,6 +323,32 @@ class PostingsTest {
 
     assertThat(outage.clock.pendingTasks()).isZero();
     assertThat(charged("key")).isZero();
+    assertThat(outage.lost).hasValue(20);
+  }
+
+  @Test
+  void limiterThatIsClosedInTheOutage_tellsWhatIsStillOwed() { // 30 of 40 are paid off
+    limiter.check("key", 40);
+    limiter.check("other", 11);
+    outage.clock.advance(Duration.ofMinutes(100));
+
+    limiter.close();
+
+    assertThat(outage.lost).hasValue(10);
+  }
+
+  @Test
+  void postingThatIsRefusedAfterClosing_isLost() {
+    limiter.check("key", 20);
+    outage.store.holdTakes();
+    recover();
+    limiter.close();
+    assertThat(outage.lost).hasValue(0);
+
+    outage.store.goAway();
+    outage.store.heldTakes().remove().run();
+
+    assertThat(outage.lost).hasValue(19);
   }
 
   static List<Fallback> fallbacksThatPostNothing() {

@@ -218,8 +218,10 @@ public final class FallbackStore implements Store {
     return demands.stream().map(asked).toList();
   }
 
+  /** What is known here is forgotten first, so that none of it is told to a key that was reset. */
   @Override
   public Decision reset(String key, Rule rule, long nowMicros) {
+    substitutes.of(rule).reset(key, Moment.here(nowMicros));
     return asked(
         () -> store.reset(key, rule, nowMicros),
         at -> told(substitutes.of(rule).reset(key, at)),

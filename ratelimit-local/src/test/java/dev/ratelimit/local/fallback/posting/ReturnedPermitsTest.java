@@ -14,7 +14,7 @@ import dev.ratelimit.local.fallback.Outage;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Refunds of keys of which something is still to be posted. */
+/** Refunds and resets of keys of which something is still to be posted. */
 class ReturnedPermitsTest {
 
   private static final Duration SPREAD = Duration.ofSeconds(1);
@@ -142,5 +142,39 @@ class ReturnedPermitsTest {
     comeBack();
     outage.clock.advance(SPREAD);
     assertThat(charged()).isEqualTo(30);
+  }
+
+  @Test
+  void resetBeforeThePosting_leavesNothingToPost() {
+    limiter.check("key", 50);
+    comeBack();
+    limiter.reset("key");
+
+    outage.clock.advance(SPREAD);
+
+    assertThat(charged()).isZero();
+    assertThat(outage.lost).hasValue(0);
+  }
+
+  @Test
+  void resetBetweenOutages_fillsTheShareToo() {
+    limiter.check("key", 50);
+    comeBack();
+    limiter.reset("key");
+
+    outage.store.goAway();
+
+    assertThat(limiter.peek("key", 0)).hasRemaining(50);
+  }
+
+  @Test
+  void resetOfWhatTheStoreSaidToBeDrained_fillsTheShare() {
+    outage.store.comeBack();
+    limiter.check("key", 100);
+    limiter.reset("key");
+
+    outage.store.goAway();
+
+    assertThat(limiter.peek("key", 0)).hasRemaining(50);
   }
 }

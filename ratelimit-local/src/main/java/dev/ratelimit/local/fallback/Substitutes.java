@@ -1,5 +1,7 @@
 package dev.ratelimit.local.fallback;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.ratelimit.Blocked;
 import dev.ratelimit.Fallback;
 import dev.ratelimit.Limit;
@@ -24,7 +26,9 @@ public final class Substitutes {
   private final Fallback fallback;
   private final LocalStore local;
   private final Books books;
-  private final Remembered<Membership, Instances> counts = new Remembered<>(Instances::new);
+  private final Complaints complaints = new Complaints();
+  private final Cache<Membership, Instances> counts = // as long as somebody has the membership
+      Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
   private final Remembered<Rule, Supplier<Substitute>> choices = new Remembered<>(this::choice);
 
   public Substitutes(Fallback fallback, LocalStore local, Books books) {
@@ -32,8 +36,12 @@ public final class Substitutes {
     this.local = local;
     this.books = books;
     if (fallback instanceof Fallback.ShareOf share) {
-      counts.of(share.membership()).number(); // the first number is known before the first outage
+      counted(share.membership()).number(share.membership()); // known before the first outage
     }
+  }
+
+  private Instances counted(Membership membership) {
+    return counts.get(membership, any -> new Instances(complaints));
   }
 
   /** {@return who answers under a rule just now} */
@@ -55,8 +63,9 @@ public final class Substitutes {
   private Supplier<Substitute> choice(Rule rule) {
     Fallback choice = rule.ownFallback().orElse(fallback);
     if (choice instanceof Fallback.ShareOf share) {
-      Instances instances = counts.of(share.membership());
-      return new ChangingShare(instances::number, number -> share(rule, number));
+      Membership membership = share.membership();
+      Instances instances = counted(membership);
+      return new ChangingShare(() -> instances.number(membership), number -> share(rule, number));
     }
     Substitute always = always(rule, choice);
     return () -> always;
@@ -79,15 +88,22 @@ public final class Substitutes {
     try {
       return local(rule, Share.of(rule.limit(), instances));
     } catch (IllegalArgumentException | ArithmeticException e) {
-      LOG.log(
-          Level.WARNING,
-          "rule {0}: no share of {1} for {2} instances, so its fallback is closed(): {3}",
-          rule.name(),
-          rule.limit(),
-          instances,
-          e.getMessage());
+      if (complaints.isNew("share of rule " + rule.name())) {
+        logNoShare(rule, instances, e);
+      }
       return fixed(rule, false);
     }
+  }
+
+  private static void logNoShare(Rule rule, int instances, RuntimeException reason) {
+    LOG.log(
+        Level.WARNING,
+        "rule {0}: no share of {1} for {2} instances, so its fallback is closed(): {3}; it is not"
+            + " logged again",
+        rule.name(),
+        rule.limit(),
+        instances,
+        reason.getMessage());
   }
 
   private Substitute local(Rule rule, Limit limit) {

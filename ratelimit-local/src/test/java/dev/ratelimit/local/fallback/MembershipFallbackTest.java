@@ -9,6 +9,9 @@ import dev.ratelimit.Membership;
 import dev.ratelimit.PermitLimiter;
 import dev.ratelimit.Rule;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +94,49 @@ class MembershipFallbackTest {
         };
 
     assertThat(outage.limiter(RULE, Fallback.local(mute)).check("key")).isAllowed().hasLimit(20);
+  }
+
+  /** More rules than are remembered ready to use. */
+  @Test
+  void manyRulesWithMembershipsOfTheirOwn_keepTheirLastNumbersAndOneWarningIsLogged() {
+    AtomicBoolean failing = new AtomicBoolean();
+    List<Rule> own = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      int number = 2 + i % 3;
+      Membership membership =
+          () -> {
+            if (failing.get()) {
+              throw new IllegalStateException("no heartbeat");
+            }
+            return number;
+          };
+      own.add(RULE.withFallback(Fallback.local(membership)));
+    }
+    PermitLimiter many =
+        outage.limiter(key -> own.get(Integer.parseInt(key)), Fallback.local(instances::get));
+    for (int i = 0; i < own.size(); i++) {
+      many.check(String.valueOf(i));
+    }
+
+    failing.set(true);
+
+    for (int i = 0; i < own.size(); i++) {
+      assertThat(many.check(String.valueOf(i))).hasLimit(20 / (2 + i % 3));
+    }
+    assertThat(Warnings.all()).hasSize(1);
+  }
+
+  @Test
+  void numbersThatCannotBeSharedByTurns_areLoggedOnce() {
+    Rule slow = Rule.of("slow", Limit.of(1, Duration.ofDays(1_000)).withBurst(10));
+    PermitLimiter limiter = outage.limiter(slow, Fallback.local(instances::get));
+
+    for (int i = 0; i < 100; i++) {
+      instances.set(1_000 + i % 2);
+      assertThat(limiter.check("key")).isDenied();
+    }
+
+    assertThat(Warnings.all()).hasSize(1);
   }
 
   @Test

@@ -68,4 +68,25 @@ class LongOutageTest {
     clock.advance(REFILL);
     assertThat(limiters.get(0).check("key", 100)).isAllowed();
   }
+
+  /** Each share owes 30 of its 10: three refills of the key together. */
+  @Test
+  void postingsOfReservationsAhead_putTheKeyIntoNoDebt() {
+    ways.forEach(ShakyStore::goAway);
+    for (PermitLimiter limiter : limiters) {
+      for (int minutes = 0; minutes < 3; minutes++) {
+        assertThat(limiter.reserve("key", 10, REFILL.multipliedBy(minutes)).decision()).isAllowed();
+      }
+    }
+    ways.forEach(ShakyStore::comeBack);
+    limiters.forEach(limiter -> limiter.peek("another", 1));
+
+    clock.advance(Duration.ofSeconds(1));
+
+    assertThat(shared.peek("key", RULE, 0, clock.micros()).remaining()).isLessThan(2);
+    clock.advance(REFILL.dividedBy(100));
+    assertThat(limiters.get(0).check("key")).isAllowed();
+    clock.advance(REFILL);
+    assertThat(limiters.get(0).check("key", 100)).isAllowed();
+  }
 }

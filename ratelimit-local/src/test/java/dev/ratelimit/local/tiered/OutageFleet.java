@@ -52,25 +52,46 @@ final class OutageFleet {
   private final SimulatedStore shared = new SimulatedStore();
   private final List<ShakyStore> ways = new ArrayList<>();
   private final List<PermitLimiter> limiters = new ArrayList<>();
+  private final Function<ShakyStore, Store> kind;
   private final SplittableRandom random;
   private final OutageLedger ledger = new OutageLedger();
   private long leased;
+  private double restarts; // how often in a step, by chance
 
   private OutageFleet(long seed, Function<ShakyStore, Store> kind) {
-    random = new SplittableRandom(seed);
+    this.random = new SplittableRandom(seed);
+    this.kind = kind;
     for (int i = 0; i < INSTANCES; i++) {
       ShakyStore way = new ShakyStore(clock, shared);
       ways.add(way);
-      limiters.add(
-          TieredLimiter.builder(
-                  new StoreLimiter(
-                      kind.apply(way), Rules.all(Rule.of(LIMIT)), clock, Runnable::run))
-              .fallback(Fallback.local(INSTANCES))
-              .leastLeasedBurst(LIMIT.burst())
-              .executor(Runnable::run)
-              .seed(random.nextLong())
-              .build());
+      limiters.add(instance(way));
     }
+  }
+
+  private PermitLimiter instance(ShakyStore way) {
+    return TieredLimiter.builder(
+            new StoreLimiter(kind.apply(way), Rules.all(Rule.of(LIMIT)), clock, Runnable::run))
+        .fallback(Fallback.local(INSTANCES))
+        .leastLeasedBurst(LIMIT.burst())
+        .executor(Runnable::run)
+        .seed(random.nextLong())
+        .build();
+  }
+
+  /**
+   * Has an instance restarted now and then.
+   *
+   * @param chance that one is in a step
+   */
+  OutageFleet restarting(double chance) {
+    restarts = chance;
+    return this;
+  }
+
+  private void restart(int instance) {
+    limiters.get(instance).close();
+    limiters.set(instance, instance(ways.get(instance)));
+    ledger.restarted();
   }
 
   static OutageFleet strict(long seed) {
@@ -95,6 +116,9 @@ final class OutageFleet {
     }
     int length = spans.stream().mapToInt(Integer::intValue).sum();
     for (int step = 0; step < length; step++) {
+      if (restarts > 0 && random.nextDouble() < restarts) {
+        restart(random.nextInt(INSTANCES));
+      }
       int away = 0;
       for (int i = 0; i < INSTANCES; i++) {
         Phase phase = phase(spans, i, Math.max(0, step - later[i]));

@@ -99,6 +99,32 @@ class OutageFleetTest {
     }
   }
 
+  /** Some three restarts of an instance in each gap and each outage. */
+  @ParameterizedTest
+  @EnumSource
+  void fleetThatIsRestarted_admitsNoMoreThanIsDeclared(Shape shape) {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      OutageLedger ledger =
+          OutageFleet.strict(seed)
+              .restarting(0.01)
+              .run(spans(seed, 2 * SECOND, SECOND / 5), SECOND / 3, shape);
+
+      assertThat(ledger.excess()).as("seed %s", seed).isNotPositive();
+    }
+  }
+
+  /** It knows nothing of the key, though the store is well as it starts. */
+  @Test
+  void restartsBetweenOutages_giveSharesTheirBurstAnew() {
+    OutageLedger ledger =
+        OutageFleet.strict(1)
+            .restarting(0.5)
+            .run(cycles(SECOND / 5, SECOND / 5), 0, Shape.ONE_SIDED);
+
+    assertThat(ledger.excessWithoutRestarts()).isPositive();
+    assertThat(ledger.excess()).isNotPositive();
+  }
+
   /** Where all instances hear of a key, its shares start empty. */
   @Test
   void trafficEverywhere_givesSharesNothingBetweenOutages() {

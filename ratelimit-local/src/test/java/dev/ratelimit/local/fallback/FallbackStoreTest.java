@@ -181,4 +181,18 @@ class FallbackStoreTest {
     assertThat(first).isAllowed().hasOrigin(Origin.FALLBACK);
     assertThat(outage.told).containsExactly(first, second);
   }
+
+  @Test
+  void refundThatDoesNotBlock_isFirstOfWhatTheStoreHasNotBeenTold() {
+    Store shares = outage.layer(Fallback.local(1));
+    long now = outage.clock.micros();
+    shares.check("key", RULE, 4, now);
+    outage.store.comeBack();
+    shares.check("key", RULE, 6, now);
+
+    shares.refundAsync("key", RULE, 3, now).join();
+    assertThat(shares.peek("key", RULE, 0, now)).hasRemaining(4);
+    shares.refundAsync("key", RULE, 3, now).join();
+    assertThat(shares.peek("key", RULE, 0, now)).hasRemaining(6);
+  }
 }

@@ -20,9 +20,9 @@ public record Bound(double seconds, int instances, Outages outages) {
   public double of(TokenBucket limit) {
     double rate = (double) limit.permits() / limit.period().toSeconds();
     double shares = (double) instances * Math.max(1, limit.burst() / instances);
-    double refilled = sumOfLesser(outages.lengths(), rate, (double) limit.burst());
+    double refilled = sumOfLesser(outages.silences(), rate, (double) limit.burst());
     double regained = sumOfLesser(outages.gaps(), rate, shares);
-    double held = outages.lengths().isEmpty() ? 0 : shares;
+    double held = outages.number() == 0 ? 0 : shares;
     double overTime = rate * (seconds + outages.mixedSeconds());
     return limit.burst() + overTime + refilled + held + regained;
   }
@@ -37,12 +37,12 @@ public record Bound(double seconds, int instances, Outages outages) {
 
   /** {@return how that is reckoned, in words} */
   public String formula() {
-    return outages.lengths().isEmpty()
+    return outages.number() == 0
         ? "burst + rate * time"
         : "burst + rate * (time + time of mixed answers) + shares"
-            + " + each outage's min(burst, rate * length)"
+            + " + each silence's min(burst, rate * length)"
             + " + each pause's between outages min(shares, rate * length)"
             + ", shares = instances * max(1, burst / instances), outages "
-            + outages.lengths().size();
+            + outages.number();
   }
 }

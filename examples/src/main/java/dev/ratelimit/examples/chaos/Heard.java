@@ -57,6 +57,11 @@ final class Heard implements LimiterListener {
     degraded.remove(store);
   }
 
+  @Override
+  public void onGone(String store) {
+    degraded.remove(store);
+  }
+
   /** {@return how many calls failed that may have been executed} */
   long failedCalls() {
     return failedCalls.sum();

@@ -48,9 +48,11 @@ final class Trial {
 
   /** Lets this process load what it needs, and start what it keeps. */
   static void warmUp() {
+    Footprint before = Footprint.now();
     try (Scene scene = Fault.NONE.open()) {
       new Trial(scene, Manner.COUNTED).rows();
     }
+    Footprint.after(before);
   }
 
   /** {@return what came of it} */

@@ -18,6 +18,7 @@ import dev.ratelimit.core.store.Taken;
 import dev.ratelimit.redis.call.Masters;
 import dev.ratelimit.redis.call.RedisSettings;
 import dev.ratelimit.redis.call.ScriptCaller;
+import dev.ratelimit.redis.coalesce.Answers;
 import dev.ratelimit.redis.coalesce.Ask;
 import dev.ratelimit.redis.coalesce.Coalescer;
 import dev.ratelimit.redis.driver.RedisError;
@@ -174,17 +175,7 @@ public final class RedisStore implements LeasingStore {
   /** Waits without a timeout, since the deadline ends every call; the caller is woken directly. */
   private <T> T ask(String key, Rule rule, long nowMicros, Function<Terms, Question<T>> question) {
     Asked<T> asked = asked(key, rule, new Ask.Caller(arrival(nowMicros), true), question);
-    return read(asked, joined(asked.ask().answers()), nowMicros);
-  }
-
-  /** Numbers that no script of ours replies may be found out as late as here. */
-  private <T> T read(Asked<T> asked, Supplier<List<Object>> answers, long nowMicros) {
-    List<Object> known = answers.get();
-    try {
-      return asked.reader().read(known, new Replies(asked.ruleName(), Origin.STORE, nowMicros));
-    } catch (RuntimeException e) {
-      throw masters.of(asked.ask().key()).notUnderstood(known, e, 1);
-    }
+    return asked.read(joined(asked.ask().answers()), nowMicros);
   }
 
   private <T> CompletableFuture<T> askAsync(
@@ -201,7 +192,7 @@ public final class RedisStore implements LeasingStore {
         .whenComplete(
             (answers, failure) -> {
               if (failure == null) {
-                complete(answer, () -> read(asked, answers, nowMicros));
+                complete(answer, () -> asked.read(answers, nowMicros));
               } else {
                 answer.completeExceptionally(RedisError.unwrapped(failure));
               }
@@ -265,7 +256,13 @@ public final class RedisStore implements LeasingStore {
   }
 
   /** One question that has been asked, and who reads its answers. */
-  private record Asked<T>(Ask ask, Question.Reader<T> reader, String ruleName) {}
+  private record Asked<T>(Ask ask, Question.Reader<T> reader, String ruleName) {
+
+    T read(Answers answers, long nowMicros) {
+      Replies replies = new Replies(ruleName, Origin.STORE, nowMicros);
+      return answers.read(known -> reader.read(known, replies));
+    }
+  }
 
   @Override
   public void close() {

@@ -184,6 +184,29 @@ class RedisCoalescingIT {
     assertThat(rig.heard.degradations()).isZero();
   }
 
+  /** By these the last permit of each log would have been free again before it was taken. */
+  private static final String IMPOSSIBLE =
+      "local r = {60000000} for i = 1, #KEYS do r[i + 1] = {1, 1, 0, 0} end return r";
+
+  @Test
+  void replyThatCannotBe_isOneFailureForAllThatShareTheCall() {
+    Rule rule = Rule.of(Limit.slidingLog(10, Duration.ofSeconds(1)));
+    try (Rig strange = Rig.asking(IMPOSSIBLE, redis.uri())) {
+      redis.pause();
+      List<CompletableFuture<Decision>> checks =
+          IntStream.range(0, BY_THEMSELVES + 10)
+              .mapToObj(i -> strange.store.checkAsync("key-" + i, rule, 1, strange.clock.micros()))
+              .toList();
+      redis.resume();
+
+      assertThat(checks)
+          .allSatisfy(
+              check -> assertThat(Rig.failureOf(check)).hasMessageContaining("not understood"));
+      assertThat(strange.heard.errors()).hasSize(BY_THEMSELVES + 1);
+      assertThat(strange.heard.uncertain()).isEqualTo(checks.size());
+    }
+  }
+
   @Test
   void moreRequestsThanFit_areRefusedAtOnce() {
     redis.pause();

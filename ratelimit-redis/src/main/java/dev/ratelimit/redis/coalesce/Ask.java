@@ -2,9 +2,7 @@ package dev.ratelimit.redis.coalesce;
 
 import dev.ratelimit.StoreException;
 import dev.ratelimit.redis.protocol.Group;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 
 /**
  * What one caller asks of one key, from its arrival until its answers are there. Thread-safe.
@@ -17,7 +15,7 @@ public final class Ask {
   private final Group group;
   private final byte[] key;
   private final Caller caller;
-  private final CompletableFuture<Supplier<List<Object>>> answers = new CompletableFuture<>();
+  private final CompletableFuture<Answers> answers = new CompletableFuture<>();
 
   /**
    * Who asks.
@@ -39,7 +37,7 @@ public final class Ask {
   }
 
   /** {@return the key in Redis} */
-  public byte[] key() {
+  byte[] key() {
     return key;
   }
 
@@ -48,11 +46,11 @@ public final class Ask {
   }
 
   /** {@return the answers to the group's operations; fails with a {@link StoreException}} */
-  public CompletableFuture<Supplier<List<Object>>> answers() {
+  public CompletableFuture<Answers> answers() {
     return answers;
   }
 
-  void answered(Supplier<List<Object>> by) {
+  void answered(Answers by) {
     answers.complete(by);
   }
 

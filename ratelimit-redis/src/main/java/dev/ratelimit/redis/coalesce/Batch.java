@@ -78,7 +78,7 @@ record Batch(List<Ask> asks, List<Fold> folds) {
     for (int i = 0; i < folds.size(); i++) {
       Fold fold = folds.get(i);
       int part = i + 1;
-      deliveries.addAll(fold.answered(new Lazy<>(() -> fold.read(reply, part, failure))));
+      deliveries.addAll(fold.answered(new Lazy<>(() -> fold.read(reply, part, failure)), failure));
     }
     return deliveries;
   }

@@ -1,8 +1,6 @@
 package dev.ratelimit.redis.coalesce;
 
 import dev.ratelimit.StoreException;
-import java.util.List;
-import java.util.function.Supplier;
 
 /**
  * What a request is to be told.
@@ -12,7 +10,7 @@ import java.util.function.Supplier;
  */
 record Delivery(Ask ask, Runnable completion) {
 
-  static Delivery answered(Ask ask, Supplier<List<Object>> answers) {
+  static Delivery answered(Ask ask, Answers answers) {
     return new Delivery(ask, () -> ask.answered(answers));
   }
 

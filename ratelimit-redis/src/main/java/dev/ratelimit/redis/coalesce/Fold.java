@@ -35,14 +35,13 @@ record Fold(Group group, List<Ask> asks) {
   }
 
   /** {@return what each request is told} */
-  List<Delivery> answered(Supplier<List<Object>> answers) {
+  List<Delivery> answered(Supplier<List<Object>> answers, Misunderstanding misunderstanding) {
     List<Delivery> deliveries = new ArrayList<>(asks.size());
     int next = 0;
     for (Ask ask : asks) {
-      int from = next;
-      int to = from + ask.group().operations().size();
-      deliveries.add(Delivery.answered(ask, () -> answers.get().subList(from, to)));
-      next = to;
+      int end = next + ask.group().operations().size();
+      deliveries.add(Delivery.answered(ask, new Answers(answers, next, end, misunderstanding)));
+      next = end;
     }
     return deliveries;
   }

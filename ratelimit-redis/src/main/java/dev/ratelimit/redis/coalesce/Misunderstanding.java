@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-final class Misunderstanding {
+public final class Misunderstanding {
 
   private final Function<RuntimeException, StoreException> teller;
   private @Nullable StoreException told; // guarded by this

@@ -40,6 +40,7 @@ public final class ScriptCaller implements AutoCloseable {
   private final Places places = new Places();
   private final Announcer announcer;
   private final Breaker breaker;
+  private final StoreErrors errors;
   private final Probes probes;
 
   ScriptCaller(
@@ -51,6 +52,7 @@ public final class ScriptCaller implements AutoCloseable {
     this.deadlines = new Deadlines(time, this::expire);
     this.announcer = new Announcer(settings.listener(), master, onRecovery);
     this.breaker = new Breaker(time, this::probe, announcer);
+    this.errors = new StoreErrors(master, breaker);
     this.probes = new Probes(this, link, keys, settings.deadline());
   }
 
@@ -98,9 +100,7 @@ public final class ScriptCaller implements AutoCloseable {
 
   /** {@return the failure of a request that is not sent} */
   public StoreException refused(String reason) {
-    StoreException refusal =
-        new StoreException(
-            master + " " + reason, null, StoreException.Charge.NONE, breaker.untilNextProbe());
+    StoreException refusal = errors.refused(reason);
     announcer.refused(refusal);
     return refusal;
   }
@@ -208,7 +208,7 @@ public final class ScriptCaller implements AutoCloseable {
     } else if (reply == null) {
       fail(call, new RedisException("no reply"));
     } else if (!call.expects(reply)) {
-      fail(call, new RedisException("a reply that is not understood: " + reply));
+      fail(call, notUnderstood(reply));
     } else if (call.end()) {
       deadlines.ended(call);
       breaker.succeeded();
@@ -238,12 +238,7 @@ public final class ScriptCaller implements AutoCloseable {
     deadlines.ended(call);
     Throwable reason = explained(failure);
     boolean uncertain = call.mayHaveCharged() && RedisError.of(failure) == RedisError.UNKNOWN;
-    StoreException error =
-        new StoreException(
-            master + ": " + RedisError.reason(reason),
-            reason,
-            uncertain ? StoreException.Charge.UNCERTAIN : StoreException.Charge.NONE,
-            breaker.untilNextProbe());
+    StoreException error = errors.failed(reason, uncertain);
     if (call.isOfSeveralKeys() && RedisError.isOfAMovingSlot(failure)) { // asked again, one by one
       call.fail(error);
       return;
@@ -280,16 +275,16 @@ public final class ScriptCaller implements AutoCloseable {
    * @param requests how many requests it was the reply to
    */
   public StoreException notUnderstood(Object reply, RuntimeException failure, int requests) {
-    StoreException error =
-        new StoreException(
-            master + ": a reply that is not understood: " + reply,
-            failure,
-            StoreException.Charge.UNCERTAIN,
-            breaker.untilNextProbe());
-    announcer.because(new RedisException("a reply that is not understood: " + reply));
+    RedisException reason = notUnderstood(reply);
+    StoreException error = errors.notUnderstood(failure, String.valueOf(reason.getMessage()));
+    announcer.because(reason);
     breaker.failed();
     announcer.failed(error, requests);
     return error;
+  }
+
+  private static RedisException notUnderstood(Object reply) {
+    return new RedisException("a reply that is not understood: " + reply);
   }
 
   /** A refund failed: the permits are not given back. */

@@ -197,8 +197,12 @@ public final class ClusterLink implements Link {
 
   @Override
   public void refresh() {
-    if (opening.connection() != null && !opening.isClosed()) {
-      driver.client().refreshPartitionsAsync().thenRun(this::topologyKnown);
+    if (opening.connection() == null || opening.isClosed()) {
+      return;
+    }
+    CompletionStage<Void> refreshed = driver.client().refreshPartitionsAsync();
+    if (!(driver.client() instanceof ClusterClient)) { // which tells by itself
+      refreshed.thenRun(this::topologyKnown);
     }
   }
 

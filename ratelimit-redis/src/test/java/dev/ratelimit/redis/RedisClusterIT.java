@@ -88,6 +88,11 @@ class RedisClusterIT {
     return uncertain[0];
   }
 
+  /** What a master has acknowledged alone is lost with it. */
+  private static void awaitReplica(RedisServer master) {
+    assertThat(master.command("WAIT", "1", "10000").asLong()).isEqualTo(1);
+  }
+
   @Test
   void keysOfAllMasters_areLimitedEachByItself() {
     List<CompletableFuture<Decision>> checks =
@@ -128,7 +133,7 @@ class RedisClusterIT {
   void masterThatIsKilled_isReplacedWithoutARestartOrADoubleCharge() {
     limiter.check("key");
     RedisServer lost = masterOf("key");
-    lost.command("WAIT", "1", "1000");
+    awaitReplica(lost);
     lost.kill();
     cluster.awaitTakeover(lost);
 
@@ -141,7 +146,7 @@ class RedisClusterIT {
   void masterThatHangs_isLeftForTheOneThatTookOver() {
     limiter.check("key");
     RedisServer hung = masterOf("key");
-    hung.command("WAIT", "1", "1000");
+    awaitReplica(hung);
     hung.pause();
     try {
       cluster.awaitTakeover(hung);
@@ -157,7 +162,7 @@ class RedisClusterIT {
   @Test
   void plannedFailover_chargesNothingTwice() {
     limiter.check("key");
-    masterOf("key").command("WAIT", "1", "1000");
+    awaitReplica(masterOf("key"));
     cluster.failOver(masterOf("key"));
 
     long uncertain = askUntilAnswered("key");

@@ -148,6 +148,7 @@ class BreakerThreadsTest {
     store.trip();
 
     assertThat(clock.pending()).isZero();
+    assertThat(breaker.isHealthy()).isTrue();
   }
 
   @Test

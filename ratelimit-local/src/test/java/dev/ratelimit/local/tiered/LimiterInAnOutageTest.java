@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -96,6 +97,30 @@ class LimiterInAnOutageTest {
     for (String key : new String[] {"refund", "reset", "cancel"}) {
       assertAnswered(limiter.check(key, 5), allowed);
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("outages")
+  void resetInAnyOutage_makesTheKeyFullHere(
+      RuntimeException failure, Fallback fallback, boolean allowed) {
+    outage.store.fail(failure);
+    PermitLimiter limiter = outage.limiter(RULE, fallback);
+
+    limiter.check("key", 5);
+    limiter.reset("key");
+
+    assertAnswered(limiter.check("key", 5), allowed);
+  }
+
+  @Test
+  void whatMayBeBackInTheStore_isNotGivenBackHere() {
+    outage.store.fail(new StoreException("late", null, Charge.UNCERTAIN, Duration.ZERO));
+    PermitLimiter limiter = outage.limiter(RULE, Fallback.local(Limit.perSecond(1).withBurst(5)));
+
+    limiter.check("key", 5);
+    limiter.refund("key", 5);
+
+    assertAnswered(limiter.check("key", 5), false);
   }
 
   @ParameterizedTest

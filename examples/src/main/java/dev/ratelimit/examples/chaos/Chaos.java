@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Has faults befall a Redis under load, and prints what became of its callers. */
 public final class Chaos {
@@ -18,7 +19,7 @@ public final class Chaos {
   static final int USAGE_ERROR = 2;
 
   private final PrintStream out;
-  private boolean hasHead;
+  private Set<String> columns = Set.of(); // of the row before
 
   private Chaos(PrintStream out) {
     this.out = out;
@@ -80,9 +81,9 @@ public final class Chaos {
   }
 
   private void print(Map<String, Object> row) {
-    if (!hasHead) {
+    if (!columns.equals(row.keySet())) {
+      columns = row.keySet();
       out.println(Table.head(row));
-      hasHead = true;
     }
     out.println(Table.line(row));
   }

@@ -51,9 +51,15 @@ record Outcome(
       line.put("verdict", row.isKept() && hasNoThreadLeft() ? "kept" : "BROKEN");
       cells.add(line);
     }
-    notRun.ifPresent(
-        reason -> cells.add(Map.of("fault", fault.toString(), "verdict", "not run: " + reason)));
+    notRun.ifPresent(reason -> cells.add(notRun(reason)));
     return cells;
+  }
+
+  private Map<String, Object> notRun(String reason) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("fault", fault.toString());
+    line.put("verdict", "not run: " + reason);
+    return line;
   }
 
   private static double rounded(Footprint footprint) {

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,7 +92,7 @@ class ChaosTest {
   }
 
   private static Outcome outcome(Footprint before, Footprint after) {
-    return new Outcome(Fault.KILL, List.of(), before, after, java.util.Optional.empty());
+    return new Outcome(Fault.KILL, List.of(), before, after, Optional.empty());
   }
 
   @Test
@@ -101,6 +102,8 @@ class ChaosTest {
     assertThat(outcome.isKept()).isTrue();
     assertThat(outcome.cells())
         .containsExactly(Map.of("fault", "clock-on", "verdict", "not run: there is no gcc"));
+    assertThat(Table.line(outcome.cells().get(0)))
+        .isEqualTo("clock-on           not run: there is no gcc");
   }
 
   @Test

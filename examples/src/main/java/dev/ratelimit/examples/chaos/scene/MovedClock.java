@@ -58,6 +58,7 @@ final class MovedClock implements AutoCloseable {
     String said = new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     try {
       if (compiler.waitFor() != 0) {
+        close();
         throw new IllegalStateException("gcc: " + said);
       }
     } catch (InterruptedException e) {

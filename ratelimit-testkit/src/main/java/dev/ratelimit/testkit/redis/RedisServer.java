@@ -65,12 +65,12 @@ public final class RedisServer implements AutoCloseable {
    * @throws IllegalStateException if there is no executable, or it does not start
    */
   public static RedisServer start(String... settings) {
-    return of(ServerProcess.start(RedisBinary.find(RedisBinary.systemPath()), settings));
+    return start(Map.of(), settings);
   }
 
   /**
-   * Starts a process as {@link #start} does, with variables of its environment beside those of this
-   * process, as in {@code LD_PRELOAD}. It has them after a restart, too.
+   * Starts a process as {@link #start} does, with more in its environment than this process has, as
+   * in {@code LD_PRELOAD}; after a restart, too.
    *
    * @param environment names and values
    * @param settings lines of configuration

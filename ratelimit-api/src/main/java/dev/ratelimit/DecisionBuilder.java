@@ -31,6 +31,38 @@ public final class DecisionBuilder {
   }
 
   /**
+   * {@return a builder of an allowed decision, as {@link Decision#allowed} makes}
+   *
+   * @param limit the most permits at one instant, at least 0
+   * @param remaining whole permits left, from 0 to {@code limit}
+   */
+  public static DecisionBuilder allowed(long limit, long remaining) {
+    return new DecisionBuilder(Outcome.ALLOWED, limit, remaining, 0);
+  }
+
+  /**
+   * {@return a builder of a denied decision, as {@link Decision#denied} makes}
+   *
+   * @param limit the most permits at one instant, at least 0
+   * @param remaining whole permits left, from 0 to {@code limit}
+   * @param retryAfterMicros when to try again in microseconds, at least 1
+   */
+  public static DecisionBuilder denied(long limit, long remaining, long retryAfterMicros) {
+    return new DecisionBuilder(Outcome.DENIED, limit, remaining, retryAfterMicros);
+  }
+
+  /**
+   * {@return a builder of a decision that no amount of waiting changes, as {@link Decision#never}
+   * makes}
+   *
+   * @param limit the most permits at one instant, at least 0
+   * @param remaining whole permits left, from 0 to {@code limit}
+   */
+  public static DecisionBuilder never(long limit, long remaining) {
+    return new DecisionBuilder(Outcome.NEVER, limit, remaining, 0);
+  }
+
+  /**
    * Sets how long until the key is full again.
    *
    * @param resetAfter not negative; rounded up to whole microseconds
@@ -106,12 +138,24 @@ public final class DecisionBuilder {
         atMicros);
   }
 
-  DecisionBuilder resetAfterMicros(long micros) {
+  /**
+   * Sets how long until the key is full again.
+   *
+   * @param micros in microseconds, at least 0
+   * @return this
+   */
+  public DecisionBuilder resetAfterMicros(long micros) {
     resetAfterMicros = micros;
     return this;
   }
 
-  DecisionBuilder atMicros(long micros) {
+  /**
+   * Sets when the decision was made, from which {@link Decision#resetAt()} counts.
+   *
+   * @param micros since the epoch
+   * @return this
+   */
+  public DecisionBuilder atMicros(long micros) {
     atMicros = micros;
     return this;
   }

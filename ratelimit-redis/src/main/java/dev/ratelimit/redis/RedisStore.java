@@ -18,10 +18,10 @@ import dev.ratelimit.core.store.Taken;
 import dev.ratelimit.redis.call.Masters;
 import dev.ratelimit.redis.call.RedisSettings;
 import dev.ratelimit.redis.call.ScriptCaller;
-import dev.ratelimit.redis.coalesce.Answers;
 import dev.ratelimit.redis.coalesce.Ask;
+import dev.ratelimit.redis.coalesce.BlockingAsk;
 import dev.ratelimit.redis.coalesce.Coalescer;
-import dev.ratelimit.redis.driver.RedisError;
+import dev.ratelimit.redis.coalesce.FutureAsk;
 import dev.ratelimit.redis.limits.Scripts;
 import dev.ratelimit.redis.link.Link;
 import dev.ratelimit.redis.membership.Memberships;
@@ -35,10 +35,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what keys have spent in a Redis that many instances share: one script call a request, by
@@ -86,7 +83,7 @@ public final class RedisStore implements LeasingStore {
 
   @Override
   public Decision check(String key, Rule rule, long cost, long nowMicros) {
-    return ask(key, rule, nowMicros, of -> Question.check(of, cost));
+    return ask(key, rule, nowMicros, of -> of.check(cost));
   }
 
   @Override
@@ -126,7 +123,7 @@ public final class RedisStore implements LeasingStore {
 
   @Override
   public CompletableFuture<Decision> checkAsync(String key, Rule rule, long cost, long nowMicros) {
-    return askAsync(key, rule, nowMicros, false, of -> Question.check(of, cost));
+    return askAsync(key, rule, nowMicros, false, of -> of.check(cost));
   }
 
   @Override
@@ -163,7 +160,7 @@ public final class RedisStore implements LeasingStore {
     Optional<AllOrNone> asked = AllOrNone.of(demands, demand -> terms.of(demand.rule().limit()));
     return asked.map(
         together -> {
-          Object reply = joined(caller.call(together.call(keys), 1, deadline));
+          Object reply = BlockingAsk.joined(caller.call(together.call(keys), 1, deadline));
           try {
             return together.decisions((List<?>) reply, nowMicros);
           } catch (RuntimeException e) {
@@ -172,10 +169,15 @@ public final class RedisStore implements LeasingStore {
         });
   }
 
-  /** Waits without a timeout, since the deadline ends every call; the caller is woken directly. */
   private <T> T ask(String key, Rule rule, long nowMicros, Function<Terms, Question<T>> question) {
-    Asked<T> asked = asked(key, rule, new Ask.Caller(arrival(nowMicros), true), question);
-    return asked.read(joined(asked.ask().answers()), nowMicros);
+    Terms of = terms.of(rule.limit());
+    Question<T> what = question.apply(of);
+    long now = time.micros();
+    BlockingAsk ask =
+        new BlockingAsk(
+            new Group(of, key, what.operations()), keys.of(key), arrival(nowMicros, now));
+    coalescer.ask(ask, now);
+    return ask.await().read(what.reader(), replies(rule, nowMicros));
   }
 
   private <T> CompletableFuture<T> askAsync(
@@ -184,66 +186,31 @@ public final class RedisStore implements LeasingStore {
       long nowMicros,
       boolean direct,
       Function<Terms, Question<T>> question) {
-    Asked<T> asked = asked(key, rule, new Ask.Caller(arrival(nowMicros), direct), question);
-    CompletableFuture<T> answer = new CompletableFuture<>();
-    asked
-        .ask()
-        .answers()
-        .whenComplete(
-            (answers, failure) -> {
-              if (failure == null) {
-                complete(answer, () -> asked.read(answers, nowMicros));
-              } else {
-                answer.completeExceptionally(RedisError.unwrapped(failure));
-              }
-            });
-    return answer;
-  }
-
-  private static <T> void complete(CompletableFuture<T> answer, Supplier<T> value) {
-    T known;
-    try {
-      known = value.get();
-    } catch (RuntimeException | Error e) {
-      answer.completeExceptionally(e);
-      return;
-    }
-    answer.complete(known);
-  }
-
-  private <T> Asked<T> asked(
-      String key, Rule rule, Ask.Caller caller, Function<Terms, Question<T>> question) {
     Terms of = terms.of(rule.limit());
     Question<T> what = question.apply(of);
-    Group group = new Group(of, key, what.operations());
-    Ask ask = new Ask(group, keys.of(key), caller);
-    coalescer.ask(ask);
-    return new Asked<>(ask, what.reader(), rule.name());
+    long now = time.micros();
+    FutureAsk<T> ask =
+        new FutureAsk<>(
+            new Group(of, key, what.operations()),
+            keys.of(key),
+            new Ask.Caller(arrival(nowMicros, now), direct),
+            what.reader(),
+            replies(rule, nowMicros));
+    coalescer.ask(ask, now);
+    return ask.reply();
+  }
+
+  private static Replies replies(Rule rule, long nowMicros) {
+    return new Replies(rule.name(), Origin.STORE, nowMicros);
   }
 
   /**
    * A caller may have waited in a layer over this, and waits for one deadline in all. An instant
    * further away than that is of another clock.
    */
-  private long arrival(long nowMicros) {
-    long now = time.micros();
+  private long arrival(long nowMicros, long now) {
     boolean isOfThisClock = nowMicros <= now && now - nowMicros <= deadline.toNanos() / 1_000;
     return isOfThisClock ? nowMicros : now;
-  }
-
-  /** Of a failure that is known already none is made: its stack trace would take longest. */
-  private static <T> T joined(CompletableFuture<T> answer) {
-    if (answer.isCompletedExceptionally()) {
-      @Nullable Throwable known = answer.handle((value, failure) -> failure).join();
-      if (known instanceof StoreException failure) {
-        throw failure;
-      }
-    }
-    try {
-      return answer.join();
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof StoreException failure ? failure : e;
-    }
   }
 
   private static <T> CompletableFuture<T> told(CompletableFuture<T> answer, Runnable onFailure) {
@@ -253,15 +220,6 @@ public final class RedisStore implements LeasingStore {
             onFailure.run();
           }
         });
-  }
-
-  /** One question that has been asked, and who reads its answers. */
-  private record Asked<T>(Ask ask, Question.Reader<T> reader, String ruleName) {
-
-    T read(Answers answers, long nowMicros) {
-      Replies replies = new Replies(ruleName, Origin.STORE, nowMicros);
-      return answers.read(known -> reader.read(known, replies));
-    }
   }
 
   @Override

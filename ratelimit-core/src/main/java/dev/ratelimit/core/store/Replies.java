@@ -8,9 +8,6 @@ import dev.ratelimit.core.algorithm.Owed;
 import dev.ratelimit.core.algorithm.Report;
 import dev.ratelimit.core.algorithm.Verdict;
 import dev.ratelimit.core.algorithm.Wait;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 
 /**
  * Turns what the pure functions answer into what the store port replies.
@@ -76,8 +73,8 @@ public record Replies(String ruleName, Origin origin, long atMicros) {
 
   private Decision decision(long retryAfterMicros, boolean allowed, Report report) {
     return outcome(retryAfterMicros, allowed, report)
-        .resetAfter(Duration.of(report.resetAfterMicros(), ChronoUnit.MICROS))
-        .at(Instant.EPOCH.plus(atMicros, ChronoUnit.MICROS))
+        .resetAfterMicros(report.resetAfterMicros())
+        .atMicros(atMicros)
         .origin(origin)
         .ruleName(ruleName)
         .binding(report.binding())
@@ -86,13 +83,11 @@ public record Replies(String ruleName, Origin origin, long atMicros) {
 
   private static DecisionBuilder outcome(long retryAfterMicros, boolean allowed, Report report) {
     if (allowed) {
-      return Decision.allowed(report.limit(), report.remaining()).toBuilder();
+      return DecisionBuilder.allowed(report.limit(), report.remaining());
     }
     if (retryAfterMicros == Wait.NEVER) {
-      return Decision.never(report.limit(), report.remaining()).toBuilder();
+      return DecisionBuilder.never(report.limit(), report.remaining());
     }
-    return Decision.denied(
-        report.limit(), report.remaining(), Duration.of(retryAfterMicros, ChronoUnit.MICROS))
-        .toBuilder();
+    return DecisionBuilder.denied(report.limit(), report.remaining(), retryAfterMicros);
   }
 }

@@ -1,8 +1,9 @@
 package dev.ratelimit.redis.coalesce;
 
 import dev.ratelimit.StoreException;
+import dev.ratelimit.core.store.Replies;
+import dev.ratelimit.redis.protocol.Question;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -10,11 +11,9 @@ import java.util.function.Supplier;
  *
  * @param ofFold the answers to the operations of all requests that were folded with it
  * @param from where its own begin
- * @param to where they end
  * @param misunderstanding of the call
  */
-public record Answers(
-    Supplier<List<Object>> ofFold, int from, int to, Misunderstanding misunderstanding) {
+public record Answers(Supplier<List<Object>> ofFold, int from, Misunderstanding misunderstanding) {
 
   /**
    * {@return what a reader makes of them} One that cannot has found numbers that no script of ours
@@ -22,10 +21,10 @@ public record Answers(
    *
    * @throws StoreException if the reply is not understood
    */
-  public <T> T read(Function<List<Object>, T> reader) {
-    List<Object> own = ofFold.get().subList(from, to);
+  public <T> T read(Question.Reader<T> reader, Replies replies) {
+    List<Object> answers = ofFold.get();
     try {
-      return reader.apply(own);
+      return reader.read(answers, from, replies);
     } catch (RuntimeException e) {
       throw misunderstanding.of(e);
     }

@@ -2,20 +2,18 @@ package dev.ratelimit.redis.coalesce;
 
 import dev.ratelimit.StoreException;
 import dev.ratelimit.redis.protocol.Group;
-import java.util.concurrent.CompletableFuture;
 
 /**
- * What one caller asks of one key, from its arrival until its answers are there. Thread-safe.
+ * What one caller asks of one key, from its arrival until it is told the answers. Thread-safe.
  *
- * <p>The answers are worked out by whoever takes them first, so that a thread of the driver's does
+ * <p>The answers are worked out by whoever reads them first, so that a thread of the driver's does
  * not have to.
  */
-public final class Ask {
+public abstract class Ask {
 
   private final Group group;
   private final byte[] key;
   private final Caller caller;
-  private final CompletableFuture<Answers> answers = new CompletableFuture<>();
 
   /**
    * Who asks.
@@ -26,7 +24,7 @@ public final class Ask {
    */
   public record Caller(long arrivalMicros, boolean direct) {}
 
-  public Ask(Group group, byte[] key, Caller caller) {
+  Ask(Group group, byte[] key, Caller caller) {
     this.group = group;
     this.key = key;
     this.caller = caller;
@@ -45,16 +43,9 @@ public final class Ask {
     return caller;
   }
 
-  /** {@return the answers to the group's operations; fails with a {@link StoreException}} */
-  public CompletableFuture<Answers> answers() {
-    return answers;
-  }
+  /** Tells the answers to the group's operations. Never throws. */
+  abstract void answered(Answers by);
 
-  void answered(Answers by) {
-    answers.complete(by);
-  }
-
-  void failed(StoreException failure) {
-    answers.completeExceptionally(failure);
-  }
+  /** Tells that there are none. Never throws. */
+  abstract void failed(StoreException failure);
 }

@@ -1,10 +1,9 @@
 package dev.ratelimit.redis.coalesce;
 
-import dev.ratelimit.Limit;
 import dev.ratelimit.StoreException;
-import dev.ratelimit.redis.protocol.Group;
 import dev.ratelimit.redis.script.ScriptCall;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,25 +13,53 @@ import java.util.function.Function;
  * Requests that go to Redis as one call. Those for one key under one limit are folded: the script
  * reads and writes that key once.
  *
- * @param asks the requests, all for one script, at least 1
- * @param folds the same, as the groups of the call
+ * <p>Gathers until the call is made; not thread-safe till then.
  */
-record Batch(List<Ask> asks, List<Fold> folds) {
+final class Batch {
 
-  /** What is folded has the same. */
-  private record Same(String key, Limit limit) {}
+  private static final int MOST_FOLDS = 64;
+
+  private final List<Ask> asks = new ArrayList<>();
+  private final List<Fold> folds = new ArrayList<>();
+  private final Map<String, Fold> lastOfKeys = new HashMap<>();
+  private long firstArrivalMicros = Long.MAX_VALUE;
+  private int mostRequests;
 
   static Batch of(List<Ask> asks) {
-    if (asks.size() == 1) {
-      return new Batch(asks, List.of(Fold.of(asks)));
+    Batch batch = new Batch();
+    asks.forEach(batch::add);
+    return batch;
+  }
+
+  /** Adds a request, for the same script as all others. */
+  void add(Ask ask) {
+    if (asks.isEmpty()) {
+      mostRequests = ask.group().terms().protocol().mostRequests();
     }
-    Map<Object, List<Ask>> folds = new LinkedHashMap<>();
-    for (Ask ask : asks) {
-      Group group = ask.group();
-      Object same = group.isFoldable() ? new Same(group.key(), group.terms().limit()) : ask;
-      folds.computeIfAbsent(same, key -> new ArrayList<>()).add(ask);
+    asks.add(ask);
+    firstArrivalMicros = Math.min(firstArrivalMicros, ask.caller().arrivalMicros());
+    Fold last = lastOfKeys.get(ask.group().key());
+    if (last != null && last.takes(ask.group())) {
+      last.add(ask);
+      return;
     }
-    return new Batch(asks, folds.values().stream().map(Fold::of).toList());
+    Fold fold = new Fold(ask);
+    folds.add(fold);
+    lastOfKeys.put(ask.group().key(), fold);
+  }
+
+  /** {@return whether it holds as much as a call should carry} It holds something. */
+  boolean isFull() {
+    return folds.size() == MOST_FOLDS || asks.size() == mostRequests;
+  }
+
+  /** {@return the requests, at least 1 once one was added} */
+  List<Ask> asks() {
+    return asks;
+  }
+
+  Ask first() {
+    return asks.get(0);
   }
 
   int size() {
@@ -49,21 +76,17 @@ record Batch(List<Ask> asks, List<Fold> folds) {
 
   /** {@return when the first of the requests came} */
   long firstArrivalMicros() {
-    long first = Long.MAX_VALUE;
-    for (Ask ask : asks) {
-      first = Math.min(first, ask.caller().arrivalMicros());
-    }
-    return first;
+    return firstArrivalMicros;
   }
 
   ScriptCall call() {
     byte[][] keys = new byte[folds.size()][];
     byte[][] groups = new byte[folds.size()][];
     for (int i = 0; i < folds.size(); i++) {
-      keys[i] = folds.get(i).asks().get(0).key();
+      keys[i] = folds.get(i).key();
       groups[i] = folds.get(i).group().packed();
     }
-    return new ScriptCall(asks.get(0).group().terms().protocol().script(), keys, groups);
+    return new ScriptCall(first().group().terms().protocol().script(), keys, groups);
   }
 
   /**
@@ -76,9 +99,7 @@ record Batch(List<Ask> asks, List<Fold> folds) {
     Misunderstanding failure = new Misunderstanding(misunderstood);
     List<Delivery> deliveries = new ArrayList<>(asks.size());
     for (int i = 0; i < folds.size(); i++) {
-      Fold fold = folds.get(i);
-      int part = i + 1;
-      deliveries.addAll(fold.answered(new Lazy<>(() -> fold.read(reply, part, failure)), failure));
+      folds.get(i).answered(reply, i + 1, failure, deliveries);
     }
     return deliveries;
   }

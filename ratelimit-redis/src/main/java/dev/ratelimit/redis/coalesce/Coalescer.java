@@ -57,8 +57,12 @@ public final class Coalescer implements AutoCloseable, Lane.Traffic {
     this.handoff = new Handoff(new Completer(settings.executor()), time);
   }
 
-  /** Sends a request: now, or with others as soon as a call before it has ended. */
-  public void ask(Ask ask) {
+  /**
+   * Sends a request: now, or with others as soon as a call before it has ended.
+   *
+   * @param nowMicros by the limiter's clock
+   */
+  public void ask(Ask ask, long nowMicros) {
     if (closed) { // no outage: no fallback is to answer for it
       throw new IllegalStateException("the limiter is closed");
     }
@@ -69,16 +73,21 @@ public final class Coalescer implements AutoCloseable, Lane.Traffic {
       return;
     }
     open.incrementAndGet();
-    if (isLate(ask)) { // before it came here
+    if (isLate(ask, nowMicros)) { // before it came here
+      refuseLate(ask);
       return;
     }
-    Script script = ask.group().terms().protocol().script();
-    lanes
-        .computeIfAbsent(new LaneKey(script, link.groupOf(ask.key())), any -> new Lane(this))
-        .add(ask);
+    laneOf(ask).add(ask);
     if (closed) { // close() may have looked before this was added
       refuseWaiting();
     }
+  }
+
+  private Lane laneOf(Ask ask) {
+    Script script = ask.group().terms().protocol().script();
+    LaneKey key = new LaneKey(script, link.groupOf(ask.key()));
+    @Nullable Lane known = lanes.get(key);
+    return known == null ? lanes.computeIfAbsent(key, any -> new Lane(this)) : known;
   }
 
   private @Nullable String reasonAgainst(ScriptCaller caller) {
@@ -114,7 +123,7 @@ public final class Coalescer implements AutoCloseable, Lane.Traffic {
 
   private void call(
       Batch batch, Consumer<List<Delivery>> told, Consumer<StoreException> otherwise) {
-    ScriptCaller caller = callerOf(batch.asks().get(0));
+    ScriptCaller caller = callerOf(batch.first());
     long left = batch.firstArrivalMicros() + deadlineMicros - time.micros();
     if (left <= 0) { // its thread was held up: no failure of Redis
       told.accept(batch.failed(caller.refused("was not asked in time: not sent")));
@@ -172,12 +181,32 @@ public final class Coalescer implements AutoCloseable, Lane.Traffic {
   }
 
   @Override
-  public boolean isLate(Ask ask) {
-    if (time.micros() - ask.caller().arrivalMicros() <= deadlineMicros / 2) {
-      return false;
+  public Batch withoutLate(Batch batch) {
+    long now = time.micros();
+    if (!isLate(batch.firstArrivalMicros(), now)) {
+      return batch;
     }
+    Batch inTime = new Batch();
+    for (Ask ask : batch.asks()) {
+      if (isLate(ask, now)) {
+        refuseLate(ask);
+      } else {
+        inTime.add(ask);
+      }
+    }
+    return inTime;
+  }
+
+  private boolean isLate(Ask ask, long nowMicros) {
+    return isLate(ask.caller().arrivalMicros(), nowMicros);
+  }
+
+  private boolean isLate(long arrivalMicros, long nowMicros) {
+    return nowMicros - arrivalMicros > deadlineMicros / 2;
+  }
+
+  private void refuseLate(Ask ask) {
     refuse(ask, "has kept a request waiting for half of its deadline: not sent");
-    return true;
   }
 
   private void refuse(Ask ask, String reason) {

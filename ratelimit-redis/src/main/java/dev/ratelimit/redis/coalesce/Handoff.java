@@ -28,12 +28,12 @@ final class Handoff {
 
   /** Tells direct callers at once, and has the executor tell all others. */
   void deliver(List<Delivery> deliveries) {
-    List<Runnable> rest = new ArrayList<>(deliveries.size());
+    List<Delivery> rest = new ArrayList<>(deliveries.size());
     for (Delivery delivery : deliveries) {
       if (delivery.ask().caller().direct()) {
-        delivery.completion().run();
+        delivery.complete();
       } else {
-        rest.add(delivery.completion());
+        rest.add(delivery);
       }
     }
     if (!rest.isEmpty()) {
@@ -44,17 +44,17 @@ final class Handoff {
   /** What has not been run yet. */
   private final class Rest implements Runnable {
 
-    private final List<Runnable> completions;
+    private final List<Delivery> deliveries;
     private final AtomicInteger next = new AtomicInteger();
     private volatile Cancellable help = () -> false;
 
-    Rest(List<Runnable> completions) {
-      this.completions = completions;
+    Rest(List<Delivery> deliveries) {
+      this.deliveries = deliveries;
     }
 
     void begin() {
       try {
-        if (completions.size() > 1) {
+        if (deliveries.size() > 1) {
           awaitHelp();
         }
       } finally {
@@ -65,8 +65,8 @@ final class Handoff {
     @Override
     public void run() {
       int mine = next.getAndIncrement();
-      while (mine < completions.size()) {
-        completions.get(mine).run();
+      while (mine < deliveries.size()) {
+        deliveries.get(mine).complete();
         mine = next.getAndIncrement();
       }
       help.cancel();
@@ -74,13 +74,13 @@ final class Handoff {
 
     private void awaitHelp() {
       help = time.schedule(PATIENCE, this::sendHelp);
-      if (next.get() >= completions.size()) {
+      if (next.get() >= deliveries.size()) {
         help.cancel();
       }
     }
 
     private void sendHelp() {
-      if (next.get() < completions.size()) {
+      if (next.get() < deliveries.size()) {
         awaitHelp();
         completer.run(this);
       }

@@ -2,9 +2,8 @@ package dev.ratelimit.redis.coalesce;
 
 import dev.ratelimit.redis.call.Places;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 final class Lane {
 
   private static final int MOST_IN_FLIGHT = 2;
-  private static final int MOST_REQUESTS = 64;
 
   /** What a lane leaves to others. */
   interface Traffic {
@@ -24,15 +22,15 @@ final class Lane {
     /** {@return the places for calls to the master that a request is for now} */
     Places placesFor(Ask ask);
 
-    /** Answers a request that has waited too long to be sent. {@return whether it has} */
-    boolean isLate(Ask ask);
+    /** {@return what is left without requests that have waited too long to be sent} */
+    Batch withoutLate(Batch batch);
 
     /** Sends a batch, and says that it has {@link Lane#ended}. */
     void send(Batch batch, Lane lane, Places places);
   }
 
   /** What is sent next, and where it has a place. */
-  private record Turn(List<Ask> asks, Places places) {}
+  private record Turn(Batch batch, Places places) {}
 
   /*
    * Beside a call in flight a second one goes only if it carries half of all requests that have been
@@ -43,7 +41,8 @@ final class Lane {
 
   private final Traffic traffic;
   private final Runnable drain = this::drain;
-  private final Queue<Ask> waiting = new ArrayDeque<>(); // guarded by this
+  private final Deque<Batch> waiting = new ArrayDeque<>(); // guarded by this; all but the last full
+  private int gathered; // guarded by this: requests in what waits
   private int inFlight; // guarded by this
   private int requestsInFlight; // guarded by this
   private int peak; // guarded by this: of requests open at once lately
@@ -53,10 +52,25 @@ final class Lane {
   }
 
   void add(Ask ask) {
+    @Nullable Turn turn;
     synchronized (this) {
-      waiting.add(ask);
+      gather(ask);
+      turn = next();
     }
-    drain();
+    if (turn != null) {
+      take(turn);
+      drain();
+    }
+  }
+
+  private synchronized void gather(Ask ask) {
+    @Nullable Batch last = waiting.peekLast();
+    if (last == null || last.isFull()) {
+      last = new Batch();
+      waiting.add(last);
+    }
+    last.add(ask);
+    gathered++;
   }
 
   /** {@return whether requests wait for a call to end} */
@@ -71,8 +85,12 @@ final class Lane {
     drain();
   }
 
-  private synchronized void forget(int late) {
-    requestsInFlight -= late;
+  private void forget(int late) {
+    if (late > 0) {
+      synchronized (this) {
+        requestsInFlight -= late;
+      }
+    }
   }
 
   private synchronized void leave(int requests) {
@@ -85,17 +103,20 @@ final class Lane {
   private void drain() {
     @Nullable Turn turn = next();
     while (turn != null) {
-      List<Ask> asks = turn.asks();
-      int taken = asks.size();
-      asks.removeIf(traffic::isLate);
-      if (asks.isEmpty()) {
-        leave(taken);
-        turn.places().release();
-      } else {
-        forget(taken - asks.size());
-        traffic.send(Batch.of(asks), this, turn.places());
-      }
+      take(turn);
       turn = next();
+    }
+  }
+
+  private void take(Turn turn) {
+    int taken = turn.batch().size();
+    Batch batch = traffic.withoutLate(turn.batch());
+    if (batch.size() == 0) {
+      leave(taken);
+      turn.places().release();
+    } else {
+      forget(taken - batch.size());
+      traffic.send(batch, this, turn.places());
     }
   }
 
@@ -103,31 +124,30 @@ final class Lane {
     if (!isWorthACall()) {
       return null;
     }
-    Places places = traffic.placesFor(waiting.element());
+    Places places = traffic.placesFor(waiting.element().first());
     if (!places.take(drain)) {
       return null;
     }
-    List<Ask> asks = new ArrayList<>();
-    while (asks.size() < MOST_REQUESTS && !waiting.isEmpty()) {
-      asks.add(waiting.remove());
-    }
+    Batch batch = waiting.remove();
+    gathered -= batch.size();
     inFlight++;
-    requestsInFlight += asks.size();
-    return new Turn(asks, places);
+    requestsInFlight += batch.size();
+    return new Turn(batch, places);
   }
 
   private boolean isWorthACall() {
-    int gathered = waiting.size();
     peak = Math.max(peak, gathered + requestsInFlight);
     return inFlight == 0
         ? gathered > 0
-        : inFlight < MOST_IN_FLIGHT && (gathered >= MOST_REQUESTS || 2 * gathered >= peak);
+        : inFlight < MOST_IN_FLIGHT
+            && (2 * gathered >= peak || (gathered > 0 && waiting.element().isFull()));
   }
 
   /** {@return all that waits, which waits no more} */
   synchronized List<Ask> clear() {
-    List<Ask> left = List.copyOf(waiting);
+    List<Ask> left = waiting.stream().flatMap(batch -> batch.asks().stream()).toList();
     waiting.clear();
+    gathered = 0;
     return left;
   }
 }

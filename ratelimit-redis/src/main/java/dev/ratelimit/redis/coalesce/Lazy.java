@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Lazy<T> implements Supplier<T> {
 
   private final Supplier<T> supplier;
-  private @Nullable T value; // guarded by this
+  private volatile @Nullable T value; // written under this
   private @Nullable RuntimeException failure; // guarded by this
 
   Lazy(Supplier<T> supplier) {
@@ -21,11 +21,16 @@ final class Lazy<T> implements Supplier<T> {
   }
 
   @Override
-  public synchronized T get() {
+  public T get() {
+    @Nullable T known = value;
+    return known == null ? workedOut() : known;
+  }
+
+  private synchronized T workedOut() {
     if (failure != null) {
       throw failure;
     }
-    T known = value;
+    @Nullable T known = value;
     if (known == null) {
       try {
         known = supplier.get();

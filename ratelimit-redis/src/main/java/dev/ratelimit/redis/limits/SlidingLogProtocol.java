@@ -38,9 +38,13 @@ record SlidingLogProtocol(Script script, SlidingLog limit) implements Protocol {
 
   /** What the script has nothing to do for is sent as a look, so that it too is replied to. */
   @Override
-  public byte[] packed(Operation<?> operation) {
-    byte[] packed = operation.packed();
-    return packed.length == 0 ? Operation.look(operation.cost(), limit.permits()) : packed;
+  public List<byte[]> packed(List<Operation<?>> operations) {
+    List<byte[]> parts = new ArrayList<>(operations.size());
+    for (Operation<?> operation : operations) {
+      byte[] packed = operation.packed();
+      parts.add(packed.length == 0 ? Operation.look(operation.cost(), limit.permits()) : packed);
+    }
+    return parts;
   }
 
   @Override

@@ -17,18 +17,14 @@ public record Group(Terms terms, String key, List<Operation<?>> operations) {
 
   /** {@return the group as the script reads it} */
   public byte[] packed() {
-    Protocol protocol = terms.protocol();
-    byte[][] parts = new byte[1 + operations.size()][];
-    parts[0] = protocol.limit(key);
-    int length = parts[0].length;
-    for (int i = 1; i < parts.length; i++) {
-      parts[i] = protocol.packed(operations.get(i - 1));
-      length += parts[i].length;
-    }
-    Packing group = new Packing(length);
+    byte[] limit = terms.protocol().limit(key);
+    List<byte[]> parts = terms.protocol().packed(operations);
+    int length = limit.length;
     for (byte[] part : parts) {
-      group.packed(part);
+      length += part.length;
     }
+    Packing group = new Packing(length).packed(limit);
+    parts.forEach(group::packed);
     return group.array();
   }
 
@@ -42,11 +38,26 @@ public record Group(Terms terms, String key, List<Operation<?>> operations) {
     return terms.protocol().answers(this, reply, serverMicros);
   }
 
+  /** {@return whether it asks for nothing but checks} */
+  public boolean isOfChecks() {
+    for (Operation<?> operation : operations) {
+      if (!operation.isCheck()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /**
    * {@return whether it can share a group with others: a lease is granted by its own check only,
    * and that is all that comes after a first operation}
    */
   public boolean isFoldable() {
-    return operations.stream().skip(1).allMatch(operation -> operation.packed().length == 0);
+    for (int i = 1; i < operations.size(); i++) {
+      if (operations.get(i).packed().length > 0) {
+        return false;
+      }
+    }
+    return true;
   }
 }

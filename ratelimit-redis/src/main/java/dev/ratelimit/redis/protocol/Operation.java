@@ -28,23 +28,40 @@ public final class Operation<A> {
   private static final int REFUND = 7;
   private static final int RESET = 8;
   private static final int PEEK = 9;
+  private static final int CHECKS = 10;
 
   private static final byte[] NOTHING = {};
   private static final long NO_COST = -1;
 
   private final byte[] packed;
   private final long cost;
+  private final boolean check;
   private final Function<LimitedKey, Step<A>> answer;
 
   private Operation(byte[] packed, long cost, Function<LimitedKey, Step<A>> answer) {
+    this(packed, cost, false, answer);
+  }
+
+  private Operation(byte[] packed, long cost, boolean check, Function<LimitedKey, Step<A>> answer) {
     this.packed = packed;
     this.cost = cost;
+    this.check = check;
     this.answer = answer;
   }
 
   /** {@return what is sent; empty if the script has nothing to do for it} */
   public byte[] packed() {
     return packed;
+  }
+
+  /** {@return whether it is a check} */
+  public boolean isCheck() {
+    return check;
+  }
+
+  /** {@return whether it is a check that the script decides, of the same cost as another} */
+  public boolean isRepeatedBy(Operation<?> other) {
+    return check && other.check && cost == other.cost && packed.length > 0;
   }
 
   /** {@return whether it asks for the permits of a cost, all or none} */
@@ -67,13 +84,18 @@ public final class Operation<A> {
     return packed(PEEK, Math.max(1, Math.min(cost, most)));
   }
 
+  /** {@return what is sent of checks that are {@link #isRepeatedBy} each other} */
+  public static byte[] checks(long cost, int times) {
+    return packed(CHECKS, cost, times);
+  }
+
   static Operation<Verdict> peek(long cost) {
     return new Operation<>(NOTHING, cost, key -> key.peek(cost));
   }
 
   static Operation<Verdict> check(Terms terms, long cost) {
     byte[] packed = terms.isChargeable(cost) ? packed(CHECK, cost) : NOTHING;
-    return new Operation<>(packed, cost, key -> key.check(cost));
+    return new Operation<>(packed, cost, true, key -> key.check(cost));
   }
 
   static Operation<Verdict> reserve(Terms terms, Hold hold) {

@@ -1,6 +1,7 @@
 package dev.ratelimit.redis.protocol;
 
 import dev.ratelimit.redis.script.Script;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,9 +18,18 @@ public interface Protocol {
   /** {@return the limit as the script reads it} */
   byte[] limit(String key);
 
-  /** {@return an operation as the script reads it; empty if it has nothing to do} */
-  default byte[] packed(Operation<?> operation) {
-    return operation.packed();
+  /** {@return operations as the script reads them; nothing of those it has nothing to do for} */
+  default List<byte[]> packed(List<Operation<?>> operations) {
+    List<byte[]> parts = new ArrayList<>(operations.size());
+    for (Operation<?> operation : operations) {
+      parts.add(operation.packed());
+    }
+    return parts;
+  }
+
+  /** {@return how many requests a call may carry: the server does nothing else meanwhile} */
+  default int mostRequests() {
+    return 64;
   }
 
   /**

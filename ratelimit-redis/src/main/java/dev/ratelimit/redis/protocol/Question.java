@@ -26,10 +26,18 @@ public record Question<T>(List<Operation<?>> operations, Reader<T> reader) {
   /** Makes a reply of the answers to a group's operations. */
   @FunctionalInterface
   public interface Reader<T> {
-    T read(List<Object> answers, Replies replies);
+
+    /**
+     * {@return the reply}
+     *
+     * @param answers to the operations of this question and others
+     * @param from where its own begin
+     * @param replies makes what callers are told
+     */
+    T read(List<Object> answers, int from, Replies replies);
   }
 
-  public static Question<Decision> check(Terms terms, long cost) {
+  static Question<Decision> check(Terms terms, long cost) {
     return of(Operation.check(terms, cost), (answer, replies) -> replies.decision(answer));
   }
 
@@ -67,10 +75,10 @@ public record Question<T>(List<Operation<?>> operations, Reader<T> reader) {
     int check = operations.size() - 3;
     return new Question<>(
         operations,
-        (answers, replies) -> {
-          Verdict verdict = (Verdict) answers.get(check);
-          Owed owed = (Owed) answers.get(check + 1);
-          Grant grant = (Grant) answers.get(check + 2);
+        (answers, from, replies) -> {
+          Verdict verdict = (Verdict) answers.get(from + check);
+          Owed owed = (Owed) answers.get(from + check + 1);
+          Grant grant = (Grant) answers.get(from + check + 2);
           return replies.lease(
               replies.decision(verdict), owed, verdict.granted() ? grant : none(grant, verdict));
         });
@@ -87,6 +95,6 @@ public record Question<T>(List<Operation<?>> operations, Reader<T> reader) {
   @SuppressWarnings("unchecked")
   private static <A, T> Question<T> of(Operation<A> operation, One<A, T> one) {
     return new Question<>(
-        List.of(operation), (answers, replies) -> one.read((A) answers.get(0), replies));
+        List.of(operation), (answers, from, replies) -> one.read((A) answers.get(from), replies));
   }
 }

@@ -1,7 +1,9 @@
 package dev.ratelimit.redis.script;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names the Redis key of a user key: {@code prefix{escaped user key}}. Different user keys always
@@ -19,12 +21,15 @@ public final class RedisKeys {
   private static final String EMPTY = "%";
   private static final String PROBE = "{%probe-";
   private static final String MEMBERS = "{%members-";
+  private static final char LAST_ASCII = 0x7f;
 
   private final String prefix;
+  private final byte[] opening;
 
   public RedisKeys(String prefix) {
     requirePrefix(prefix);
     this.prefix = prefix;
+    this.opening = (prefix + '{').getBytes(StandardCharsets.UTF_8);
   }
 
   public static void requirePrefix(String prefix) {
@@ -46,6 +51,29 @@ public final class RedisKeys {
   }
 
   public byte[] of(String userKey) {
+    byte @Nullable [] plain = plain(userKey);
+    return plain == null ? escaped(userKey) : plain;
+  }
+
+  /** {@return the name of a key that is written as it is, as nearly all are; else {@code null}} */
+  private byte @Nullable [] plain(String userKey) {
+    int length = userKey.length();
+    if (length == 0) {
+      return null;
+    }
+    byte[] name = Arrays.copyOf(opening, opening.length + length + 1);
+    for (int i = 0; i < length; i++) {
+      char c = userKey.charAt(i);
+      if (c > LAST_ASCII || isEscaped(c)) {
+        return null;
+      }
+      name[opening.length + i] = (byte) c;
+    }
+    name[name.length - 1] = '}';
+    return name;
+  }
+
+  private byte[] escaped(String userKey) {
     requireWellFormed("key", userKey);
     StringBuilder name = new StringBuilder(prefix.length() + userKey.length() + 2);
     name.append(prefix).append('{');
@@ -62,9 +90,12 @@ public final class RedisKeys {
     return name.append('}').toString().getBytes(StandardCharsets.UTF_8);
   }
 
+  private static boolean isEscaped(char c) {
+    return c == '{' || c == '}' || c == '%' || Character.isISOControl(c);
+  }
+
   private static void append(StringBuilder name, char c) {
-    boolean escaped = c == '{' || c == '}' || c == '%' || Character.isISOControl(c);
-    if (escaped) {
+    if (isEscaped(c)) {
       name.append('%')
           .append(Character.forDigit(c >> 4, 16))
           .append(Character.forDigit(c & 0xf, 16));

@@ -13,6 +13,7 @@
 --     6 return   generation, slot, permits
 --     7 refund   permits, 1 .. 2^53
 --     8 reset
+--     10 checks  cost, 1 .. burst; times, 1 or more: that many checks of the same cost
 --   A group without operations is a look.
 -- ARGV[#KEYS + 1]  if there, B 1: the groups, one check each on different keys, are all charged if
 --   each is granted, or else none; a group that cannot be denied may be a look
@@ -29,7 +30,7 @@
 
 local VERSION = 1
 local HEAD = '<BBddddd'
-local HEAD_BYTES, LIMIT_BYTES, CHECK_BYTES = 42, 25, 9
+local HEAD_BYTES, LIMIT_BYTES, CHECK_BYTES, CHECKS_BYTES = 42, 25, 9, 17
 local ALL_OR_NONE = '\1'
 
 -- Any group on any value. Its functions are made only where it is called, which costs more than
@@ -327,6 +328,13 @@ local function general(key, group, value, now_us, read_only)
       state.debt = max(total(state.out) * limit.p, left)
       return true, at
     end
+    if code == 10 then
+      y, at = unpack_from('<d', group, at)
+      local fit = max(0, floor((limit.c - state.debt) / (x * limit.p)))
+      state.denied = state.denied or fit < y
+      state.debt = state.debt + min(fit, y) * x * limit.p
+      return fit > 0, at
+    end
     y, z, at = unpack_from('<dd', group, at)
     return release(state, limit, x, y, z, code == 6), at
   end
@@ -386,14 +394,22 @@ local function checked(key, group, value, now_us)
     end
     debt = now - tick >= ceil(debt / r) and 0 or debt - (now - tick) * r
   end
-  local after = debt
-  for at = LIMIT_BYTES + 1, #group, CHECK_BYTES do
-    if byte(group, at) ~= 1 then
+  local after, at, bytes = debt, LIMIT_BYTES + 1, #group
+  while at <= bytes do
+    local operation = byte(group, at)
+    if operation == 1 then
+      local charge = unpack_from('<d', group, at + 1) * p
+      if after <= c - charge then
+        after = after + charge
+      end
+      at = at + CHECK_BYTES
+    elseif operation == 10 then
+      local cost, times = unpack_from('<dd', group, at + 1)
+      local fit = floor((c - after) / (cost * p))
+      after = after + (fit < times and fit or times) * cost * p
+      at = at + CHECKS_BYTES
+    else
       return nil
-    end
-    local cost = unpack_from('<d', group, at + 1)
-    if after <= c - cost * p then
-      after = after + cost * p
     end
   end
   if after > debt then

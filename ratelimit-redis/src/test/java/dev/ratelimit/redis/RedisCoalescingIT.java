@@ -70,14 +70,14 @@ class RedisCoalescingIT {
       throws InterruptedException {
     redis.pause();
 
-    List<CompletableFuture<Decision>> checks = checksOf(BY_THEMSELVES + 100, "key");
+    List<CompletableFuture<Decision>> checks = checksOf(BY_THEMSELVES + 600, "key");
     redis.resume();
 
     assertThat(remaining(checks))
-        .isEqualTo(IntStream.range(0, 102).mapToObj(i -> 999L - i).toList());
-    assertThat(executed("evalsha")).isEqualTo(BY_THEMSELVES + 2);
+        .isEqualTo(IntStream.range(0, 602).mapToObj(i -> 999L - i).toList());
+    assertThat(executed("evalsha")).isEqualTo(BY_THEMSELVES + 2); // of 512 and 88
     assertThat(executed("set")).isEqualTo(BY_THEMSELVES + 2);
-    rig.heard.awaitAnswered(2 + 102);
+    rig.heard.awaitAnswered(2 + 602);
   }
 
   @Test

@@ -53,7 +53,7 @@ class ScriptCallerTest {
 
     @Override
     public long micros() {
-      if (asked++ == 3) { // the arrival, twice whether it is late; then how much time is left
+      if (asked++ == 2) { // the arrival, whether it is late; then how much time is left
         clock.advance(DEADLINE);
       }
       return clock.micros();

@@ -380,7 +380,7 @@ end
 local function checked(key, group, value, now_us)
   local code, r, p, c = unpack_from('<Bddd', group)
   local u = code == 0 and 1 or code == 1 and 1000 or 1000000
-  local now = floor(now_us / u)
+  local now = (now_us - now_us % u) / u
   local debt = 0
   if value then
     if #value ~= HEAD_BYTES then
@@ -389,10 +389,12 @@ local function checked(key, group, value, now_us)
     local version, from_code, from_r, from_p, from_c, tick
     version, from_code, from_r, from_p, from_c, debt, tick = unpack_from(HEAD, value)
     if version ~= VERSION or from_code ~= code or from_r ~= r or from_p ~= p or from_c ~= c
-      or not whole(debt, 0, c) or not whole(tick, 0, now) then
+      or not (debt >= 0 and debt <= c and debt % 1 == 0)
+      or not (tick >= 0 and tick <= now and tick % 1 == 0) then
       return nil
     end
-    debt = now - tick >= ceil(debt / r) and 0 or debt - (now - tick) * r
+    local paid = (now - tick) * r -- exact, or beyond any debt
+    debt = paid >= debt and 0 or debt - paid
   end
   local after, at, bytes = debt, LIMIT_BYTES + 1, #group
   while at <= bytes do

@@ -3,10 +3,10 @@ package dev.ratelimit.redis.coalesce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratelimit.Limit;
+import dev.ratelimit.StoreException;
 import dev.ratelimit.core.Completer;
 import dev.ratelimit.redis.limits.Scripts;
 import dev.ratelimit.redis.protocol.Group;
-import dev.ratelimit.redis.protocol.Terms;
 import dev.ratelimit.testkit.FakeClock;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -23,10 +23,38 @@ class HandoffTest {
   private final Handoff handoff = new Handoff(new Completer(handed::add), clock);
   private final List<Integer> told = new ArrayList<>();
 
+  /** Runs something when it is told. */
+  private static final class Telling extends Ask {
+
+    private final Runnable telling;
+
+    Telling(boolean blocks, Runnable telling) {
+      super(
+          new Group(Scripts.shipped().terms(Limit.perSecond(1)), "key", List.of()),
+          new byte[0],
+          new Caller(0, blocks));
+      this.telling = telling;
+    }
+
+    @Override
+    void answered(Answers by) {
+      throw new AssertionError("failed deliveries only");
+    }
+
+    @Override
+    void failed(StoreException failure) {
+      telling.run();
+    }
+  }
+
+  private static Delivery delivery(boolean blocks, Runnable telling) {
+    return Delivery.failed(
+        new Telling(blocks, telling),
+        new StoreException("away", null, StoreException.Charge.NONE, Duration.ZERO));
+  }
+
   private Delivery delivery(int number, boolean blocks) {
-    Terms terms = Scripts.shipped().terms(Limit.perSecond(1));
-    Ask ask = new Ask(new Group(terms, "key", List.of()), new byte[0], new Ask.Caller(0, blocks));
-    return new Delivery(ask, () -> told.add(number));
+    return delivery(blocks, () -> told.add(number));
   }
 
   private List<Delivery> deliveries(int count) {
@@ -57,8 +85,8 @@ class HandoffTest {
     List<Delivery> deliveries = new ArrayList<>(deliveries(3));
     // While this one blocks, a millisecond passes, and the executor is handed the rest.
     Delivery blocking =
-        new Delivery(
-            deliveries.get(0).ask(),
+        delivery(
+            false,
             () -> {
               clock.advance(Duration.ofMillis(1));
               handed.remove().run();

@@ -27,8 +27,8 @@ class PlacesTest {
           }
 
           @Override
-          public boolean isLate(Ask ask) {
-            return false;
+          public Batch withoutLate(Batch batch) {
+            return batch;
           }
 
           @Override
@@ -40,7 +40,7 @@ class PlacesTest {
 
   private static Ask ask() {
     Terms terms = Scripts.shipped().terms(Limit.perSecond(1));
-    return new Ask(new Group(terms, "key", List.of()), new byte[0], new Ask.Caller(0, true));
+    return new BlockingAsk(new Group(terms, "key", List.of()), new byte[0], 0);
   }
 
   private void fill() {

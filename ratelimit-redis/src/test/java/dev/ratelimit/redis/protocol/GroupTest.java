@@ -97,6 +97,40 @@ class GroupTest {
   }
 
   @Test
+  void checksOfOneCostInARow_areSentAsOne() {
+    Operation<?> one = Operation.check(LIMIT, 1);
+    Operation<?> two = Operation.check(LIMIT, 2);
+    byte[] packed = group(LIMIT, one, one, one, two, one).packed();
+
+    assertThat(packed).hasSize(25 + 17 + 9 + 9);
+    assertThat(packed[25]).isEqualTo((byte) 10);
+    assertThat(numbers(Arrays.copyOf(packed, 25 + 17), 26)).containsExactly(1.0, 3.0);
+    assertThat(packed[25 + 17]).isEqualTo((byte) 1);
+    assertThat(packed[25 + 17 + 9]).isEqualTo((byte) 1);
+  }
+
+  @Test
+  void whatIsNoCheckOrNotSent_endsARow() {
+    Operation<?> one = Operation.check(LIMIT, 1);
+    Operation<?> none = Operation.check(LIMIT, 0);
+
+    assertThat(group(LIMIT, one, none, one).packed()).hasSize(25 + 9 + 9);
+    assertThat(group(LIMIT, none, none).packed()).hasSize(25);
+    assertThat(group(LIMIT, one, Operation.reserve(LIMIT, new Hold(1, 0)), one).packed())
+        .hasSize(25 + 9 + 17 + 9);
+    assertThat(group(LIMIT, Operation.take(LIMIT, 1), Operation.take(LIMIT, 1)).packed())
+        .hasSize(25 + 9 + 9);
+  }
+
+  @Test
+  void otherLimits_sendEachCheck() {
+    Terms window = terms(Limit.fixedWindow(10, Duration.ofSeconds(1)));
+    Operation<?> one = Operation.check(window, 1);
+
+    assertThat(group(window, one, one).packed()).hasSize(24 + 9 + 9);
+  }
+
+  @Test
   void replyOfADebt_isAnsweredByTheOperationsInOrder() {
     Group group = group(LIMIT, Operation.check(LIMIT, 4), Operation.check(LIMIT, 4));
 

@@ -9,7 +9,6 @@ import dev.ratelimit.redis.limits.Scripts;
 import dev.ratelimit.testkit.redis.RedisReply;
 import dev.ratelimit.testkit.redis.RedisServer;
 import dev.ratelimit.testkit.redis.RedisTest;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,22 +97,13 @@ class RedisScriptListIT {
   }
 
   private static List<Long> debts(RedisServer redis, List<String> keys, List<Group> groups) {
-    List<byte[]> command = new ArrayList<>();
-    command.add(ascii("EVAL"));
-    command.add(Scripts.shipped().tokenBucket().bytes());
-    command.add(ascii(Integer.toString(keys.size())));
-    keys.forEach(key -> command.add(ascii(key)));
-    groups.forEach(group -> command.add(group.packed()));
-    List<RedisReply> reply = redis.command(command.toArray(new byte[0][])).asList();
-    return reply.subList(1, reply.size()).stream().map(RedisReply::asLong).toList();
+    return BucketCalls.call(redis, keys, groups.stream().map(Group::packed).toList()).stream()
+        .map(RedisReply::asLong)
+        .toList();
   }
 
   /** {@return debts in whole permits, rounded up: time passes while a test runs} */
   private static List<Long> permits(List<Long> debts) {
     return debts.stream().map(debt -> (debt + PERMIT - 1) / PERMIT).toList();
-  }
-
-  private static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
   }
 }

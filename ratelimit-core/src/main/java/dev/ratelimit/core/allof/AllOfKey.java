@@ -56,12 +56,22 @@ final class AllOfKey implements LimitedKey {
 
   @Override
   public Step<Verdict> check(long cost) {
-    List<Step<Verdict>> looks = each(bucket -> bucket.peek(cost));
-    int longest = Binding.longestWait(looks);
-    Verdict last = looks.get(longest).answer();
+    List<Step<Verdict>> checks = each(bucket -> bucket.check(cost));
+    int longest = Binding.longestWait(checks);
+    Verdict last = checks.get(longest).answer();
     return last.granted()
-        ? granted(0, each(bucket -> bucket.check(cost)))
-        : step(looks, denied(last.retryAfterMicros(), last.report(), longest));
+        ? granted(0, checks)
+        : step(uncharged(checks, cost), denied(last.retryAfterMicros(), last.report(), longest));
+  }
+
+  /** {@return the same of buckets that are not charged, since one of them denies} */
+  private List<Step<Verdict>> uncharged(List<Step<Verdict>> checks, long cost) {
+    List<Step<Verdict>> looks = new ArrayList<>(checks.size());
+    for (int i = 0; i < checks.size(); i++) {
+      Step<Verdict> check = checks.get(i);
+      looks.add(check.answer().granted() ? buckets.get(i).peek(cost) : check);
+    }
+    return looks;
   }
 
   @Override
@@ -105,11 +115,18 @@ final class AllOfKey implements LimitedKey {
   }
 
   private <A> List<Step<A>> each(Function<Bucket, Step<A>> operation) {
-    return buckets.stream().map(operation).toList();
+    List<Step<A>> steps = new ArrayList<>(buckets.size());
+    for (Bucket bucket : buckets) {
+      steps.add(operation.apply(bucket));
+    }
+    return steps;
   }
 
   private Step<Verdict> granted(long wait, List<Step<Verdict>> steps) {
-    List<Report> reports = steps.stream().map(step -> step.answer().report()).toList();
+    List<Report> reports = new ArrayList<>(steps.size());
+    for (Step<Verdict> step : steps) {
+      reports.add(step.answer().report());
+    }
     return step(steps, new Verdict(true, wait, 0, Binding.fewestRemaining(reports)));
   }
 
@@ -122,7 +139,10 @@ final class AllOfKey implements LimitedKey {
   }
 
   private <A, B> Step<B> step(List<Step<A>> steps, B answer) {
-    boolean written = isOfAnotherLength() || steps.stream().anyMatch(Step::written);
+    boolean written = isOfAnotherLength();
+    for (Step<A> step : steps) {
+      written |= step.written();
+    }
     return written ? new Step<>(state(steps), true, answer) : new Step<>(stored, false, answer);
   }
 
@@ -132,9 +152,12 @@ final class AllOfKey implements LimitedKey {
 
   private static <A> @Nullable AllOfState state(List<Step<A>> steps) {
     List<Optional<BucketState>> parts = new ArrayList<>(steps.size());
+    boolean full = true;
     for (Step<A> step : steps) {
-      parts.add(Optional.ofNullable((BucketState) step.state()));
+      BucketState state = (BucketState) step.state();
+      full &= state == null;
+      parts.add(Optional.ofNullable(state));
     }
-    return parts.stream().allMatch(Optional::isEmpty) ? null : new AllOfState(parts);
+    return full ? null : new AllOfState(parts);
   }
 }

@@ -20,7 +20,11 @@ public record AllOfState(List<Optional<BucketState>> parts) implements KeyState 
    */
   public AllOfState {
     parts = List.copyOf(parts);
-    if (parts.stream().allMatch(Optional::isEmpty)) {
+    boolean full = true;
+    for (Optional<BucketState> part : parts) {
+      full &= part.isEmpty();
+    }
+    if (full) {
       throw new IllegalArgumentException("parts must be at least one that is not full");
     }
   }

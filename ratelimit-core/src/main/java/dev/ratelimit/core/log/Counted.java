@@ -45,9 +45,19 @@ record Counted(@Nullable SlidingLogState state, int from, long micros, boolean m
     if (kept + added == 0) {
       return null;
     }
+    if (state != null && added > 0 && isAllOf(state, kept, windowMicros)) {
+      return state.with(from, added, micros);
+    }
     long[] instants = state == null ? new long[added] : state.copy(from, kept, added);
     int past = state == null ? 0 : Math.min(kept, state.firstAfter(micros) - from);
     Arrays.fill(instants, past, instants.length, micros);
-    return SlidingLogState.owning(windowMicros, instants);
+    return SlidingLogState.owning(windowMicros, instants, instants.length);
+  }
+
+  /** {@return whether what counts is kept as it stands, so that it can be added to} */
+  private boolean isAllOf(SlidingLogState stored, int kept, long windowMicros) {
+    return kept == count()
+        && stored.windowMicros() == windowMicros
+        && stored.writtenMicros() <= micros;
   }
 }

@@ -12,11 +12,15 @@ import java.util.Arrays;
 public final class SlidingLogState implements KeyState {
 
   private final long windowMicros;
-  private final long[] instants;
+  private final Instants instants;
+  private final int from;
+  private final int size;
 
-  private SlidingLogState(long windowMicros, long[] instants) {
+  private SlidingLogState(long windowMicros, Instants instants, int from, int size) {
     this.windowMicros = windowMicros;
     this.instants = instants;
+    this.from = from;
+    this.size = size;
   }
 
   /**
@@ -26,15 +30,15 @@ public final class SlidingLogState implements KeyState {
    * @param instants since the epoch, in ascending order, at least one; copied
    */
   public static SlidingLogState of(long windowMicros, long... instants) {
-    return owning(windowMicros, instants.clone());
+    return owning(windowMicros, instants.clone(), instants.length);
   }
 
-  /** {@return a state that keeps the very array, which nobody may change any more} */
-  static SlidingLogState owning(long windowMicros, long[] instants) {
-    if (instants.length == 0) {
+  /** {@return a state that keeps the very array, whose first places nobody may change any more} */
+  static SlidingLogState owning(long windowMicros, long[] places, int size) {
+    if (size == 0) {
       throw new IllegalArgumentException("instants must be at least one");
     }
-    return new SlidingLogState(windowMicros, instants);
+    return new SlidingLogState(windowMicros, new Instants(places, size), 0, size);
   }
 
   /** {@return the window of the limit it was written under} */
@@ -44,30 +48,30 @@ public final class SlidingLogState implements KeyState {
 
   /** {@return the instants, since the epoch, in ascending order; a copy} */
   public long[] instants() {
-    return instants.clone();
+    return copy(0, size, 0);
   }
 
   /** {@return the newest instant} */
   @Override
   public long writtenMicros() {
-    return instants[instants.length - 1];
+    return instant(size - 1);
   }
 
   int size() {
-    return instants.length;
+    return size;
   }
 
   long instant(int index) {
-    return instants[index];
+    return instants.at(from + index);
   }
 
   /** {@return the index of the first instant after another, {@link #size()} if there is none} */
   int firstAfter(long micros) {
     int low = 0;
-    int high = instants.length;
+    int high = size;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (instants[middle] > micros) {
+      if (instant(middle) > micros) {
         high = middle;
       } else {
         low = middle + 1;
@@ -77,22 +81,43 @@ public final class SlidingLogState implements KeyState {
   }
 
   /** {@return a copy of some instants, longer by what will be added} */
-  long[] copy(int from, int count, int added) {
-    long[] copy = new long[count + added];
-    System.arraycopy(instants, from, copy, 0, count);
-    return copy;
+  long[] copy(int first, int count, int added) {
+    return instants.copy(from + first, count, added);
+  }
+
+  /**
+   * {@return the state without its oldest instants and with a new one several times}
+   *
+   * <p>Takes as long as the new ones are, on average: they stand behind the others, or else all
+   * that are left are copied into twice the room they need.
+   *
+   * @param first the oldest that is kept
+   * @param added how often, at least 1
+   * @param micros no earlier than any that is kept
+   */
+  SlidingLogState with(int first, int added, long micros) {
+    int kept = size - first;
+    if (instants.claim(from + size, added)) {
+      for (int i = 0; i < added; i++) {
+        instants.set(from + size + i, micros);
+      }
+      return new SlidingLogState(windowMicros, instants, from + first, kept + added);
+    }
+    long[] places = copy(first, kept, added + kept);
+    Arrays.fill(places, kept, kept + added, micros);
+    return owning(windowMicros, places, kept + added);
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof SlidingLogState that
         && windowMicros == that.windowMicros
-        && Arrays.equals(instants, that.instants);
+        && Arrays.equals(instants(), that.instants());
   }
 
   @Override
   public int hashCode() {
-    return 31 * Long.hashCode(windowMicros) + Arrays.hashCode(instants);
+    return 31 * Long.hashCode(windowMicros) + Arrays.hashCode(instants());
   }
 
   @Override
@@ -100,9 +125,9 @@ public final class SlidingLogState implements KeyState {
     return "SlidingLogState[windowMicros="
         + windowMicros
         + ", size="
-        + instants.length
+        + size
         + ", oldest="
-        + instants[0]
+        + instant(0)
         + ", newest="
         + writtenMicros()
         + "]";

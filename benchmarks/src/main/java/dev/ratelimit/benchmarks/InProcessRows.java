@@ -58,29 +58,33 @@ final class InProcessRows {
             "one bucket, to nanoTime + compare-and-set",
             CPU,
             allowed.against(baseline),
-            atMost(1.25)),
-        new Row("one bucket, to Bucket4j probe", CPU, allowed.against(probe), timesFaster(1.5)),
+            atMost(1.25).aimingAt(1.12)),
+        new Row(
+            "one bucket, to Bucket4j probe",
+            CPU,
+            allowed.against(probe),
+            timesFaster(1.5).aimingAt(1.65)),
         new Row("one bucket, to Guava tryAcquire", CPU, allowed.against(guava), information()),
         new Row(
             "one bucket denied, to Resilience4j denied",
             CPU,
             denied.against(resilience4j),
-            timesFaster(3)),
+            timesFaster(3).aimingAt(3.7)),
         new Row(
             "one bucket, 2 threads, to Bucket4j probe",
             CPU,
             contended.against(contendedProbe),
-            timesFaster(2.5)),
+            timesFaster(2.5).aimingAt(8)),
         new Row(
             "one bucket, coarse clock, to Bucket4j tryConsume (milliseconds)",
             CPU,
             coarse.against(tryConsume),
-            timesFaster(10)),
+            timesFaster(10).aimingAt(15)),
         new Row(
             "one bucket, coarse clock, to Bucket4j tryConsume (nanoseconds)",
             CPU,
             coarse.against(exactTryConsume),
-            timesFaster(10)));
+            timesFaster(10).aimingAt(15)));
   }
 
   private static List<Row> oneKey() {
@@ -89,7 +93,7 @@ final class InProcessRows {
             "LocalLimiter, 1 key, to ConcurrentHashMap + Bucket4j probe",
             CPU,
             oneKey(LOCAL_LIMITER).against(oneKey(MAP_AND_BUCKET4J)),
-            atMost(0.65)));
+            atMost(0.65).aimingAt(0.58)));
   }
 
   private static List<Row> millionKeys() {
@@ -98,12 +102,15 @@ final class InProcessRows {
     String name = "LocalLimiter, 1,000,000 keys, zipf 0.99, to ";
     return List.of(
         new Row(
-            name + "ConcurrentHashMap + Bucket4j probe", CPU, ours.against(bucket4j), atMost(0.62)),
+            name + "ConcurrentHashMap + Bucket4j probe",
+            CPU,
+            ours.against(bucket4j),
+            atMost(0.62).aimingAt(0.3)),
         new Row(
             name + "ConcurrentHashMap + Bucket4j probe, wall",
             WALL,
             ours.against(bucket4j),
-            atMost(0.62)),
+            atMost(0.62).aimingAt(0.3)),
         new Row(
             name + "our cells in Caffeine",
             CPU,
@@ -128,12 +135,12 @@ final class InProcessRows {
             "allocation per check",
             ALLOCATION,
             oneKey(LOCAL_LIMITER).against(oneKey(MAP_AND_BUCKET4J)),
-            bytesAtMost(64)),
+            bytesAtMost(64).aimingAt(40)),
         new Row(
             "heap per key beyond the key, 1,000,000 keys",
             HEAP,
             ours.against(new HeapContestant(MAP_AND_BUCKET4J)),
-            bytesAtMost(130)),
+            bytesAtMost(130).aimingAt(64)),
         new Row(
             "heap per key, to our cells in Caffeine",
             HEAP,

@@ -1,9 +1,9 @@
 package dev.ratelimit.benchmarks;
 
-import dev.ratelimit.benchmarks.compare.Publication;
-import dev.ratelimit.benchmarks.compare.Report;
 import dev.ratelimit.benchmarks.compare.Rounds;
 import dev.ratelimit.benchmarks.compare.Row;
+import dev.ratelimit.benchmarks.compare.report.Publication;
+import dev.ratelimit.benchmarks.compare.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ public final class SideBySide {
   private static void run(Arguments arguments, List<Row> rows, List<String> names)
       throws IOException {
     String setting = Setting.of(arguments.effort());
-    Report report = new Rounds(rows, arguments.effort(), System.err).run(setting);
+    Report report = Report.of(new Rounds(rows, arguments.effort(), System.err).run(), setting);
     System.out.println("Measured " + setting + ":\n");
     System.out.print(report.table());
     if (arguments.json().isPresent()) {

@@ -26,22 +26,25 @@ final class TieredRows {
   static List<Row> all() {
     return List.of(
         new Row(
-            "leased check, to LocalLimiter", CPU, check(LEASED).against(check(LOCAL)), atMost(1.3)),
+            "leased check, to LocalLimiter",
+            CPU,
+            check(LEASED).against(check(LOCAL)),
+            atMost(1.3).aimingAt(1.1)),
         new Row(
             "leased check, to Bucket4j delaying(200), wall",
             WALL,
             check(LEASED).against(check(BUCKET4J_DELAYING)),
-            timesFaster(2)),
+            timesFaster(2).aimingAt(5)),
         new Row(
             "check while degraded, to plain EVALSHA, wall",
             WALL,
             check(DEGRADED).against(check(PLAIN_SCRIPT)),
-            timesFaster(100)),
+            timesFaster(100).aimingAt(1_000)),
         new Row(
             "denied by the deny line, to plain EVALSHA, wall",
             WALL,
             check(DENY_LINE).against(check(PLAIN_SCRIPT)),
-            timesFaster(100)));
+            timesFaster(100).aimingAt(1_000)));
   }
 
   private static Contestant check(HotKey path) {

@@ -33,7 +33,8 @@ public enum Metric {
     this.unit = unit;
   }
 
-  String format(double value) {
+  /** {@return a value with its unit} */
+  public String format(double value) {
     return String.format(Locale.ROOT, value < SMALL ? "%.3f %s" : "%.1f %s", value, unit);
   }
 }

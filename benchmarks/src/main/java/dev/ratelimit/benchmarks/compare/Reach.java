@@ -8,11 +8,12 @@ import java.util.Optional;
  *
  * @param figure what is computed from ours and the peer's
  * @param bound the figure should be at most or at least this; without a bound it is information
+ * @param aim what is near to what can be reached at all; told, and not judged
  */
-public record Reach(Figure figure, Optional<Double> bound) {
+public record Reach(Figure figure, Optional<Double> bound, Optional<Double> aim) {
 
   /** How two measurements become the figure of a row. */
-  enum Figure {
+  public enum Figure {
     /** Ours in parts of the peer's: less is better. */
     COST("", "<="),
     /** How many times faster ours is: more is better. */
@@ -45,51 +46,62 @@ public record Reach(Figure figure, Optional<Double> bound) {
       };
     }
 
-    boolean isMet(double value, double bound) {
+    /** {@return whether a value is within a bound} */
+    public boolean isMet(double value, double bound) {
       return switch (this) {
         case COST, BYTES, AMOUNT -> value <= bound;
         case SPEED, GAIN, SHARE -> value >= bound;
       };
     }
 
-    String format(double value) {
+    /** {@return a value with its unit} */
+    public String format(double value) {
       return String.format(Locale.ROOT, value < SMALL ? "%.3f%s" : "%.2f%s", value, suffix);
     }
   }
 
   /** {@return at most this part of the peer's cost} */
   public static Reach atMost(double part) {
-    return new Reach(Figure.COST, Optional.of(part));
+    return bounded(Figure.COST, part);
   }
 
   /** {@return at least this many times faster than the peer} */
   public static Reach timesFaster(double times) {
-    return new Reach(Figure.SPEED, Optional.of(times));
+    return bounded(Figure.SPEED, times);
   }
 
   /** {@return at least this many times what the peer does} */
   public static Reach timesMore(double times) {
-    return new Reach(Figure.GAIN, Optional.of(times));
+    return bounded(Figure.GAIN, times);
   }
 
   /** {@return at most this, whatever the peer needs} */
   public static Reach amountAtMost(double amount) {
-    return new Reach(Figure.AMOUNT, Optional.of(amount));
+    return bounded(Figure.AMOUNT, amount);
   }
 
   /** {@return at least this, whatever the peer gives} */
   public static Reach amountAtLeast(double amount) {
-    return new Reach(Figure.SHARE, Optional.of(amount));
+    return bounded(Figure.SHARE, amount);
   }
 
   /** {@return at most this many bytes, whatever the peer needs} */
   public static Reach bytesAtMost(double bytes) {
-    return new Reach(Figure.BYTES, Optional.of(bytes));
+    return bounded(Figure.BYTES, bytes);
   }
 
   /** {@return nothing: the part of the peer's cost is reported and not judged} */
   public static Reach information() {
-    return new Reach(Figure.COST, Optional.empty());
+    return new Reach(Figure.COST, Optional.empty(), Optional.empty());
+  }
+
+  private static Reach bounded(Figure figure, double bound) {
+    return new Reach(figure, Optional.of(bound), Optional.empty());
+  }
+
+  /** {@return the same, with what is near to what can be reached at all} */
+  public Reach aimingAt(double value) {
+    return new Reach(figure, bound, Optional.of(value));
   }
 
   /** {@return whether a figure meets the bound; empty if there is none} */
@@ -97,8 +109,17 @@ public record Reach(Figure figure, Optional<Double> bound) {
     return bound.map(b -> figure.isMet(value, b));
   }
 
-  @Override
-  public String toString() {
-    return bound.map(b -> figure.sign + " " + figure.format(b)).orElse("-");
+  /** {@return the bound in words; a dash if there is none} */
+  public String boundInWords() {
+    return inWords(bound);
+  }
+
+  /** {@return the aim in words; a dash if there is none} */
+  public String aimInWords() {
+    return inWords(aim);
+  }
+
+  private String inWords(Optional<Double> value) {
+    return value.map(v -> figure.sign + " " + figure.format(v)).orElse("-");
   }
 }

@@ -35,10 +35,9 @@ public final class Rounds {
   /**
    * Runs them.
    *
-   * @param run when, where and how, as the report tells it
-   * @return the outcome
+   * @return what came out, row by row
    */
-  public Report run(String run) {
+  public List<RowResult> run() {
     Map<Contestant, List<Measurement>> measured = new LinkedHashMap<>();
     for (Row row : rows) {
       measured.put(row.pair().ours(), new ArrayList<>());
@@ -50,7 +49,7 @@ public final class Rounds {
         entry.getValue().add(measure(entry.getKey(), round));
       }
     }
-    return Report.of(rows.stream().map(row -> result(row, measured)).toList(), run);
+    return rows.stream().map(row -> result(row, measured)).toList();
   }
 
   private Measurement measure(Contestant contestant, int round) {

@@ -13,9 +13,10 @@ import java.util.stream.IntStream;
  * @param ours measured, one for each round
  * @param peers measured, one for each round
  */
-record RowResult(Row row, List<Double> ours, List<Double> peers) {
+public record RowResult(Row row, List<Double> ours, List<Double> peers) {
 
-  RowResult {
+  /** Copies the measurements. */
+  public RowResult {
     ours = List.copyOf(ours);
     peers = List.copyOf(peers);
     if (ours.isEmpty() || ours.size() != peers.size()) {
@@ -24,27 +25,33 @@ record RowResult(Row row, List<Double> ours, List<Double> peers) {
     }
   }
 
-  double median() {
+  /** {@return the figure of the row: the median of the rounds} */
+  public double median() {
     return median(figures());
   }
 
-  double least() {
+  /** {@return the least figure of a round} */
+  public double least() {
     return figures().min().orElseThrow();
   }
 
-  double most() {
+  /** {@return the largest figure of a round} */
+  public double most() {
     return figures().max().orElseThrow();
   }
 
-  Optional<Boolean> met() {
+  /** {@return whether the figure is what it should be; empty if there is nothing to reach} */
+  public Optional<Boolean> met() {
     return row.reach().met(median());
   }
 
-  double medianOfOurs() {
+  /** {@return what ours took, in the unit of the metric} */
+  public double medianOfOurs() {
     return median(ours.stream().mapToDouble(Double::doubleValue));
   }
 
-  double medianOfPeer() {
+  /** {@return what the peer took, in the unit of the metric} */
+  public double medianOfPeer() {
     return median(peers.stream().mapToDouble(Double::doubleValue));
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.ratelimit.benchmarks.compare.report.Report;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -105,17 +106,29 @@ class RoundsTest {
   }
 
   @Test
+  void aim_isToldAndNotJudged() {
+    Row row = new Row("cost", Metric.CPU, ours.against(peer), Reach.atMost(0.4).aimingAt(0.1));
+
+    JsonObject result = run(row); // 0.375
+
+    assertThat(result.get("aim").getAsString()).isEqualTo("<= 0.10");
+    assertThat(result.get("met").getAsBoolean()).isTrue();
+  }
+
+  @Test
   void information_isNotJudged() {
     Row row = new Row("information", Metric.CPU, ours.against(peer), Reach.information());
 
     JsonObject result = run(row);
 
     assertThat(result.get("reach").getAsString()).isEqualTo("-");
+    assertThat(result.get("aim").getAsString()).isEqualTo("-");
     assertThat(result.get("met").isJsonNull()).isTrue();
   }
 
   private static JsonObject run(Row... rows) {
-    String json = new Rounds(List.of(rows), Effort.QUICK, NOWHERE).run("today").json();
+    List<RowResult> results = new Rounds(List.of(rows), Effort.QUICK, NOWHERE).run();
+    String json = Report.of(results, "today").json();
     return JsonParser.parseString(json).getAsJsonArray().get(0).getAsJsonObject();
   }
 

@@ -1,5 +1,9 @@
-package dev.ratelimit.benchmarks.compare;
+package dev.ratelimit.benchmarks.compare.report;
 
+import dev.ratelimit.benchmarks.compare.Metric;
+import dev.ratelimit.benchmarks.compare.Reach;
+import dev.ratelimit.benchmarks.compare.Row;
+import dev.ratelimit.benchmarks.compare.RowResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param ratio the median of the rounds
  * @param spread the least and the most of the rounds
  * @param reach what it should be, in words
- * @param bound the same as a number; null where there is nothing to reach
+ * @param aim what is near to what can be reached at all, in words
+ * @param bound the reach as a number; null where there is nothing to reach
  * @param met whether it is that; null where there is nothing to reach
  * @param ours what ours took: the median of the rounds
  * @param peer what the peer took
@@ -25,6 +30,7 @@ record Outcome(
     double ratio,
     List<Double> spread,
     String reach,
+    String aim,
     @Nullable Double bound,
     @Nullable Boolean met,
     double ours,
@@ -39,7 +45,8 @@ record Outcome(
         row.reach().figure(),
         rounded(result.median()),
         List.of(rounded(result.least()), rounded(result.most())),
-        row.reach().toString(),
+        row.reach().boundInWords(),
+        row.reach().aimInWords(),
         row.reach().bound().orElse(null),
         result.met().orElse(null),
         rounded(result.medianOfOurs()),
@@ -60,6 +67,7 @@ record Outcome(
         figure.format(ratio),
         figure.format(spread.get(0)) + ".." + figure.format(spread.get(1)),
         reach,
+        aim,
         met == null ? "-" : met ? "yes" : "NO",
         metric.format(ours),
         metric.format(peer) + " |\n");

@@ -1,4 +1,4 @@
-package dev.ratelimit.benchmarks.compare;
+package dev.ratelimit.benchmarks.compare.report;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,8 @@ public final class Publication {
 
       Each row compares two contestants of one run, measured by turns (A B A B). A ratio is made of the two measurements
       of one round; given is the median of the rounds, and the spread from the least to the most. Ratios are what counts:
-      what ours and the peer took is of this machine. *Reach* is what was set out to be reached.
+      what ours and the peer took is of this machine. *Reach* is what was set out to be reached; *aim* is near to what can be
+      reached at all.
 
       REF is a bare `EVALSHA` of `return 1` with one key and three arguments. Server CPU is `used_cpu_sys` + `used_cpu_user` of
       `INFO`, in calls sent 64 in a packet: the calls that our limiter sent, recorded and sent again. Plain `EVALSHA` is a

@@ -1,4 +1,4 @@
-package dev.ratelimit.benchmarks.compare;
+package dev.ratelimit.benchmarks.compare.report;
 
 import java.util.List;
 import java.util.Locale;

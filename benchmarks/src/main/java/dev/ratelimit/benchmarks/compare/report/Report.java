@@ -1,7 +1,8 @@
-package dev.ratelimit.benchmarks.compare;
+package dev.ratelimit.benchmarks.compare.report;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import dev.ratelimit.benchmarks.compare.RowResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +19,8 @@ public final class Report {
 
   private static final String HEAD =
       """
-      | row | ratio | spread | reach | met | ours | peer |
-      |---|---|---|---|---|---|---|
+      | row | ratio | spread | reach | aim | met | ours | peer |
+      |---|---|---|---|---|---|---|---|
       """;
 
   private static final Gson GSON =
@@ -31,7 +32,12 @@ public final class Report {
     this.outcomes = List.copyOf(outcomes);
   }
 
-  static Report of(List<RowResult> results, String run) {
+  /**
+   * {@return a report of rows}
+   *
+   * @param run when, where and how they were measured
+   */
+  public static Report of(List<RowResult> results, String run) {
     return new Report(results.stream().map(result -> Outcome.of(result, run)).toList());
   }
 

@@ -24,7 +24,7 @@ import dev.ratelimit.benchmarks.jmh.JmhContestant;
 import dev.ratelimit.benchmarks.keyed.FloodCheck;
 import dev.ratelimit.benchmarks.keyed.FloodCheck.Flood;
 import dev.ratelimit.benchmarks.keyed.HeapContestant;
-import dev.ratelimit.benchmarks.keyed.MillionKeysCheck;
+import dev.ratelimit.benchmarks.keyed.ManyKeysCheck;
 import dev.ratelimit.benchmarks.keyed.OneKeyCheck;
 import dev.ratelimit.benchmarks.keyed.Subject;
 import java.util.List;
@@ -32,6 +32,8 @@ import java.util.stream.Stream;
 
 /** The rows that need no server, and what each should reach. */
 final class InProcessRows {
+
+  static final double ZIPF = 0.99;
 
   private InProcessRows() {}
 
@@ -167,7 +169,15 @@ final class InProcessRows {
   }
 
   private static Contestant millionKeys(Subject subject) {
-    return JmhContestant.of(MillionKeysCheck.class, "check").with("subject", subject);
+    return manyKeys(subject, 1_000_000, ZIPF);
+  }
+
+  /** Checks of known keys, few of which are busy; with an exponent of 0 all alike. */
+  static Contestant manyKeys(Subject subject, int keys, double exponent) {
+    return JmhContestant.of(ManyKeysCheck.class, "check")
+        .with("subject", subject)
+        .with("keys", keys)
+        .with("exponent", exponent);
   }
 
   private static Contestant flood(Subject subject, Flood flood) {

@@ -1,10 +1,13 @@
 package dev.ratelimit.benchmarks;
 
 import static dev.ratelimit.benchmarks.compare.Metric.ADMITTED;
+import static dev.ratelimit.benchmarks.compare.Metric.MEMORY;
 import static dev.ratelimit.benchmarks.compare.Metric.P50;
 import static dev.ratelimit.benchmarks.compare.Metric.P99;
 import static dev.ratelimit.benchmarks.compare.Metric.RATE;
+import static dev.ratelimit.benchmarks.compare.Metric.RECEIVED;
 import static dev.ratelimit.benchmarks.compare.Metric.SCRIPT_CALLS;
+import static dev.ratelimit.benchmarks.compare.Metric.SENT;
 import static dev.ratelimit.benchmarks.compare.Metric.SERVER_CPU;
 import static dev.ratelimit.benchmarks.compare.Reach.amountAtLeast;
 import static dev.ratelimit.benchmarks.compare.Reach.amountAtMost;
@@ -18,6 +21,9 @@ import static dev.ratelimit.benchmarks.redis.Subject.PING;
 import static dev.ratelimit.benchmarks.redis.Subject.PLAIN_SCRIPT;
 import static dev.ratelimit.benchmarks.redis.Subject.REDISSON;
 
+import dev.ratelimit.Limit;
+import dev.ratelimit.TokenBucket;
+import dev.ratelimit.benchmarks.capacity.RowNames;
 import dev.ratelimit.benchmarks.compare.Contestant;
 import dev.ratelimit.benchmarks.compare.Metric;
 import dev.ratelimit.benchmarks.compare.Pair;
@@ -25,6 +31,7 @@ import dev.ratelimit.benchmarks.compare.Reach;
 import dev.ratelimit.benchmarks.compare.Row;
 import dev.ratelimit.benchmarks.load.ExactnessContestant;
 import dev.ratelimit.benchmarks.load.LoadContestant;
+import dev.ratelimit.benchmarks.load.MemoryContestant;
 import dev.ratelimit.benchmarks.load.Scene;
 import dev.ratelimit.benchmarks.load.Traffic;
 import dev.ratelimit.benchmarks.redis.Subject;
@@ -38,31 +45,54 @@ final class RedisRows {
 
   private static final Scene HOT = Scene.blocking(Traffic.ONE_KEY, 64);
   private static final Scene HOT_ASYNC = Scene.asynchronous(Traffic.ONE_KEY, 256);
-  private static final Scene UNIFORM = Scene.blocking(Traffic.UNIFORM, 64);
-  private static final Scene ZIPF = Scene.blocking(Traffic.ZIPF, 64);
-  private static final Scene ZIPF_ASYNC = Scene.asynchronous(Traffic.ZIPF, 256);
+  private static final Scene UNIFORM = Scene.blocking(Traffic.uniform(100_000), 64);
+  private static final Scene ZIPF = Scene.blocking(Traffic.zipf(100_000), 64);
+  private static final Scene ZIPF_ASYNC = Scene.asynchronous(Traffic.zipf(100_000), 256);
   private static final Scene ALONE = Scene.blocking(Traffic.ONE_KEY, 1);
+
+  private static final Contestant REFERENCE = new ReplayContestant(Call.reference());
 
   private RedisRows() {}
 
   static List<Row> all() {
-    return Stream.of(server(), hotKey(), manyKeys(), alone(), scriptCalls(), exactness())
+    return Stream.of(
+            server(),
+            network(),
+            memory(),
+            hotKey(),
+            manyKeys(),
+            alone(),
+            scriptCalls(),
+            exactness())
         .flatMap(List::stream)
         .toList();
   }
 
   private static List<Row> server() {
     return List.of(
-        cost("single check allowed", Call.ALLOWED, atMost(5.5).aimingAt(3.5)),
-        cost("single check denied", Call.DENIED, atMost(4).aimingAt(2.5)),
-        cost(
-            "64 distinct keys in one call, a check",
-            Call.DISTINCT_KEYS,
-            atMost(3.2).aimingAt(1.8)),
-        cost(
-            "64 checks of one key in one call, a check",
-            Call.ONE_KEY,
-            atMost(0.5).aimingAt(0.15)));
+        cost(RowNames.SINGLE_CPU, Call.allowed(), atMost(5.5).aimingAt(3.5)),
+        cost("single check denied, server CPU, to REF", Call.denied(), atMost(4).aimingAt(2.5)),
+        cost(RowNames.BATCH_CPU, Call.distinctKeys(64), atMost(3.2).aimingAt(1.8)),
+        cost(RowNames.ONE_KEY_CPU, Call.oneKey(64), atMost(0.5).aimingAt(0.15)));
+  }
+
+  private static List<Row> network() {
+    return List.of(
+        bytes(RowNames.SINGLE + RowNames.RECEIVED, RECEIVED, Call.allowed()),
+        bytes(RowNames.SINGLE + RowNames.SENT, SENT, Call.allowed()),
+        bytes(RowNames.BATCH + RowNames.RECEIVED, RECEIVED, Call.distinctKeys(64)),
+        bytes(RowNames.BATCH + RowNames.SENT, SENT, Call.distinctKeys(64)));
+  }
+
+  private static Row bytes(String name, Metric metric, Call call) {
+    return new Row(name, metric, new ReplayContestant(call).against(REFERENCE), Reach.bytes());
+  }
+
+  private static List<Row> memory() {
+    Pair pair =
+        new MemoryContestant(OURS, 1_000_000)
+            .against(new MemoryContestant(PLAIN_SCRIPT, 1_000_000));
+    return List.of(new Row(RowNames.MEMORY, MEMORY, pair, Reach.bytes()));
   }
 
   private static List<Row> hotKey() {
@@ -92,6 +122,11 @@ final class RedisRows {
     return List.of(
         rate("one caller alone", ALONE, PLAIN_SCRIPT, 0.95, 1),
         row("one caller alone", RATE, ALONE, PING, information()),
+        new Row(
+            RowNames.ALONE_CPU,
+            SERVER_CPU,
+            new LoadContestant(OURS, ALONE).against(REFERENCE),
+            information()),
         row("one caller alone, p50", P50, ALONE, PLAIN_SCRIPT, information()),
         row("one caller alone, p50", P50, ALONE, PING, atMost(1.4).aimingAt(1.15)));
   }
@@ -111,8 +146,10 @@ final class RedisRows {
   }
 
   private static List<Row> exactness() {
+    TokenBucket limit = Limit.perSecond(2_000).withBurst(200);
     Pair pair =
-        new ExactnessContestant(OURS, HOT).against(new ExactnessContestant(PLAIN_SCRIPT, HOT));
+        new ExactnessContestant(OURS, HOT, limit)
+            .against(new ExactnessContestant(PLAIN_SCRIPT, HOT, limit));
     return List.of(
         new Row(
             "admitted, 64 callers on one key, at least",
@@ -122,13 +159,8 @@ final class RedisRows {
         new Row("admitted, 64 callers on one key, at most", ADMITTED, pair, amountAtMost(1)));
   }
 
-  private static Row cost(String what, Call call, Reach reach) {
-    Contestant reference = new ReplayContestant(Call.REFERENCE);
-    return new Row(
-        what + ", server CPU, to REF",
-        SERVER_CPU,
-        new ReplayContestant(call).against(reference),
-        reach);
+  private static Row cost(String name, Call call, Reach reach) {
+    return new Row(name, SERVER_CPU, new ReplayContestant(call).against(REFERENCE), reach);
   }
 
   private static Row rate(String what, Scene scene, Subject peer, double reach, double aim) {
@@ -151,6 +183,7 @@ final class RedisRows {
   private static String nameOf(Subject peer) {
     return switch (peer) {
       case OURS -> "ours";
+      case OURS_LEASED -> "ours, leased";
       case PLAIN_SCRIPT -> "plain EVALSHA";
       case PING -> "PING";
       case BUCKET4J -> "Bucket4j";

@@ -1,5 +1,6 @@
 package dev.ratelimit.benchmarks;
 
+import dev.ratelimit.TimeSource;
 import dev.ratelimit.benchmarks.compare.Rounds;
 import dev.ratelimit.benchmarks.compare.Row;
 import dev.ratelimit.benchmarks.compare.report.Publication;
@@ -20,6 +21,8 @@ public final class SideBySide {
   /** Kept, for a logger that nobody holds forgets its level. */
   private static final Logger LETTUCE = Logger.getLogger("io.lettuce");
 
+  private static final long MICROS_PER_SECOND = 1_000_000;
+
   private SideBySide() {}
 
   /**
@@ -38,7 +41,7 @@ public final class SideBySide {
     List<Row> rows;
     try {
       arguments = Arguments.of(Path.of(args[0]), words);
-      rows = Part.matching(parts, arguments.only());
+      rows = Part.matching(parts, arguments.only(), arguments.effort());
     } catch (IllegalArgumentException e) {
       System.err.println(e.getMessage() + "; see scripts/bench --help");
       System.exit(2);
@@ -51,6 +54,7 @@ public final class SideBySide {
 
   private static void run(Arguments arguments, List<Row> rows, List<String> names)
       throws IOException {
+    long began = TimeSource.system().micros();
     String setting = Setting.of(arguments.effort());
     Report report = Report.of(new Rounds(rows, arguments.effort(), System.err).run(), setting);
     System.out.println("Measured " + setting + ":\n");
@@ -59,7 +63,8 @@ public final class SideBySide {
       Files.writeString(arguments.json().get(), report.json() + "\n");
     }
     if (arguments.docs().isPresent()) {
-      new Publication(arguments.docs().get()).add(report, names);
+      new Publication(arguments.docs().get(), GrowthRows.all()).add(report, names);
     }
+    System.err.printf("took %d s%n", (TimeSource.system().micros() - began) / MICROS_PER_SECOND);
   }
 }

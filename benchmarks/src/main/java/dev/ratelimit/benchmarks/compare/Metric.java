@@ -22,6 +22,12 @@ public enum Metric {
   SERVER_CPU("ns"),
   /** How many scripts the Redis server was asked to run. */
   SCRIPT_CALLS("calls"),
+  /** What the Redis server received, headers of the network not counted. */
+  RECEIVED("B"),
+  /** What the Redis server sent. */
+  SENT("B"),
+  /** What the Redis server keeps in memory. */
+  MEMORY("B"),
   /** What was admitted, in parts of what the limit admits. */
   ADMITTED("of the limit");
 
@@ -35,6 +41,8 @@ public enum Metric {
 
   /** {@return a value with its unit} */
   public String format(double value) {
-    return String.format(Locale.ROOT, value < SMALL ? "%.3f %s" : "%.1f %s", value, unit);
+    return (value < SMALL ? Reach.small(value) : String.format(Locale.ROOT, "%.1f", value))
+        + " "
+        + unit;
   }
 }

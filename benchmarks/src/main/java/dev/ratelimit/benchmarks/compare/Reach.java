@@ -56,7 +56,7 @@ public record Reach(Figure figure, Optional<Double> bound, Optional<Double> aim)
 
     /** {@return a value with its unit} */
     public String format(double value) {
-      return String.format(Locale.ROOT, value < SMALL ? "%.3f%s" : "%.2f%s", value, suffix);
+      return (value < SMALL ? small(value) : String.format(Locale.ROOT, "%.2f", value)) + suffix;
     }
   }
 
@@ -95,6 +95,16 @@ public record Reach(Figure figure, Optional<Double> bound, Optional<Double> aim)
     return new Reach(Figure.COST, Optional.empty(), Optional.empty());
   }
 
+  /** {@return nothing: ours is reported, whatever the peer's, and not judged} */
+  public static Reach amount() {
+    return new Reach(Figure.AMOUNT, Optional.empty(), Optional.empty());
+  }
+
+  /** {@return nothing: the bytes of ours are reported and not judged} */
+  public static Reach bytes() {
+    return new Reach(Figure.BYTES, Optional.empty(), Optional.empty());
+  }
+
   private static Reach bounded(Figure figure, double bound) {
     return new Reach(figure, Optional.of(bound), Optional.empty());
   }
@@ -117,6 +127,11 @@ public record Reach(Figure figure, Optional<Double> bound, Optional<Double> aim)
   /** {@return the aim in words; a dash if there is none} */
   public String aimInWords() {
     return inWords(aim);
+  }
+
+  /** {@return a small number to the third decimal, or, if that is 0, by its order} */
+  static String small(double value) {
+    return String.format(Locale.ROOT, value < 0.0005 && value > 0 ? "%.1e" : "%.3f", value);
   }
 
   private String inWords(Optional<Double> value) {

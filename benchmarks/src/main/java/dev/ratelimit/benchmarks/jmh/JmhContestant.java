@@ -51,9 +51,9 @@ public record JmhContestant(Class<?> benchmark, String method, Map<String, Strin
   }
 
   /** {@return the same benchmark with a parameter set} */
-  public JmhContestant with(String parameter, Enum<?> value) {
+  public JmhContestant with(String parameter, Object value) {
     Map<String, String> all = new TreeMap<>(parameters);
-    all.put(parameter, value.name());
+    all.put(parameter, value.toString());
     return new JmhContestant(benchmark, method, all);
   }
 

@@ -19,7 +19,10 @@ final class Requests {
     this.keys = keys;
   }
 
-  /** {@return requests of users of whom few are busy, wherever their keys lie in memory} */
+  /**
+   * {@return requests of users of whom few are busy, unless the exponent is 0, wherever their keys
+   * lie in memory}
+   */
   static Requests zipf(String[] users, double exponent) {
     SplittableRandom random = new SplittableRandom(SEED);
     int[] userOfRank = shuffled(users.length, random);

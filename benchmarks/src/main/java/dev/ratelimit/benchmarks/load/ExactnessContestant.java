@@ -1,6 +1,5 @@
 package dev.ratelimit.benchmarks.load;
 
-import dev.ratelimit.Limit;
 import dev.ratelimit.TokenBucket;
 import dev.ratelimit.benchmarks.compare.Contestant;
 import dev.ratelimit.benchmarks.compare.Effort;
@@ -8,35 +7,44 @@ import dev.ratelimit.benchmarks.compare.Measurement;
 import dev.ratelimit.benchmarks.compare.Metric;
 import dev.ratelimit.benchmarks.redis.Subject;
 import dev.ratelimit.testkit.redis.RedisServer;
+import java.time.Duration;
 import java.util.Map;
 
 /**
- * How much of what a limit admits was admitted, when more is asked for all the time. The key is
- * full at the first check.
+ * A way to check keys under load of which most is denied, and how much of what the limit admits was
+ * admitted. The key is full at the first check.
  *
  * @param subject who limits
- * @param scene the load
+ * @param scene the load, on one key
+ * @param limit so many permits in a second
  */
-public record ExactnessContestant(Subject subject, Scene scene) implements Contestant {
+public record ExactnessContestant(Subject subject, Scene scene, TokenBucket limit)
+    implements Contestant {
 
-  private static final long PER_SECOND = 2_000;
-  private static final TokenBucket LIMIT = Limit.perSecond(PER_SECOND).withBurst(200);
+  /** Checks that the limit is one for a second. */
+  public ExactnessContestant {
+    if (!limit.period().equals(Duration.ofSeconds(1))) {
+      throw new IllegalArgumentException("period must be PT1S, was " + limit.period());
+    }
+  }
 
   @Override
   public String label() {
-    return "exactness of " + subject + " " + scene;
+    return "exactness of " + subject + " " + scene + ", burst " + limit.burst();
   }
 
   @Override
   public Measurement measure(Effort effort) {
     RedisServer redis = LoadServer.empty();
     try (Instances instances =
-        Instances.open(scene.instances(), () -> subject.open(redis.uri(), LIMIT))) {
-      Load.of(scene, instances.all(), effort.warmup());
-      redis.flush();
-      Load load = Load.of(scene, instances.all(), effort.measured());
-      double admissible = LIMIT.burst() + PER_SECOND * load.seconds();
-      return new Measurement(Map.of(Metric.ADMITTED, load.tally().allowed() / admissible));
+        Instances.open(scene.instances(), () -> subject.open(redis.uri(), limit))) {
+      Scene before = scene.with(scene.traffic().named("warm-up"));
+      Load.of(before, instances.all(), effort.warmup());
+      Stretch stretch = Stretch.of(scene, instances.all(), redis, effort.measured());
+      double admissible = limit.burst() + limit.permits() * stretch.load().seconds();
+      Map<Metric, Double> figures = stretch.figures();
+      figures.put(Metric.ADMITTED, stretch.load().tally().allowed() / admissible);
+      return new Measurement(figures);
     }
   }
 }

@@ -50,7 +50,7 @@ final class Keys {
 
   private static String[] draw(Traffic traffic) {
     String[] names =
-        IntStream.range(0, traffic.keys()).mapToObj(key -> "user-" + key).toArray(String[]::new);
+        IntStream.range(0, traffic.keys()).mapToObj(traffic::key).toArray(String[]::new);
     String[] drawn = new String[LENGTH];
     Zipf zipf = new Zipf(names.length, traffic.exponent());
     SplittableRandom random = new SplittableRandom(SEED);

@@ -5,12 +5,10 @@ import dev.ratelimit.TokenBucket;
 import dev.ratelimit.benchmarks.compare.Contestant;
 import dev.ratelimit.benchmarks.compare.Effort;
 import dev.ratelimit.benchmarks.compare.Measurement;
-import dev.ratelimit.benchmarks.compare.Metric;
 import dev.ratelimit.benchmarks.redis.Checks;
 import dev.ratelimit.benchmarks.redis.Subject;
 import dev.ratelimit.testkit.redis.RedisServer;
 import java.time.Duration;
-import java.util.Map;
 
 /**
  * A way to check keys over Redis, under load. Measured in this process, each time with new
@@ -24,8 +22,6 @@ public record LoadContestant(Subject subject, Scene scene) implements Contestant
   /** Nobody is exhausted within a run, and nobody is full again: no state is ever dropped. */
   private static final TokenBucket LIMIT =
       Limit.of(1, Duration.ofSeconds(30)).withBurst(100_000_000);
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   @Override
   public String label() {
@@ -44,10 +40,12 @@ public record LoadContestant(Subject subject, Scene scene) implements Contestant
   public Measurement measure(Effort effort) {
     RedisServer redis = LoadServer.empty();
     try (Instances instances = Instances.open(scene.instances(), () -> open(redis))) {
+      if (scene.start() == Scene.Start.FILLED) {
+        instances.all().get(0).check(scene.traffic().key(0));
+        Filling.fill(redis, scene.traffic());
+      }
       Load.of(scene, instances.all(), effort.warmup());
-      ServerUse before = ServerUse.of(redis);
-      Load load = Load.of(scene, instances.all(), effort.measured());
-      return measurement(load, ServerUse.of(redis).since(before));
+      return measurement(Stretch.of(scene, instances.all(), redis, effort.measured()));
     }
   }
 
@@ -55,18 +53,12 @@ public record LoadContestant(Subject subject, Scene scene) implements Contestant
     return subject.open(redis.uri(), LIMIT);
   }
 
-  private Measurement measurement(Load load, ServerUse use) {
-    long checks = load.tally().checks();
-    if (load.tally().allowed() != checks) {
+  private Measurement measurement(Stretch stretch) {
+    Tally tally = stretch.load().tally();
+    if (tally.allowed() != tally.checks()) {
       throw new IllegalStateException(
-          label() + ": allowed must be all " + checks + ", was " + load.tally().allowed());
+          label() + ": allowed must be all " + tally.checks() + ", was " + tally.allowed());
     }
-    return new Measurement(
-        Map.of(
-            Metric.RATE, load.checksPerSecond(),
-            Metric.P50, load.tally().micros(50),
-            Metric.P99, load.tally().micros(99),
-            Metric.SERVER_CPU, use.cpuSeconds() * NANOS_PER_SECOND / checks,
-            Metric.SCRIPT_CALLS, (double) use.scriptCalls() / checks));
+    return new Measurement(stretch.figures());
   }
 }

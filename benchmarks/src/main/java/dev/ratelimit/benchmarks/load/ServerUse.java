@@ -1,5 +1,6 @@
 package dev.ratelimit.benchmarks.load;
 
+import dev.ratelimit.benchmarks.compare.Metric;
 import dev.ratelimit.testkit.redis.RedisServer;
 import java.util.Map;
 import java.util.Objects;
@@ -10,29 +11,50 @@ import java.util.stream.Stream;
  *
  * @param cpuSeconds processor time, that of its kernel side included
  * @param scriptCalls how many scripts it was asked to run
+ * @param receivedBytes what came over the network, its headers not counted
+ * @param sentBytes what went over the network
  */
-public record ServerUse(double cpuSeconds, long scriptCalls) {
+public record ServerUse(double cpuSeconds, long scriptCalls, long receivedBytes, long sentBytes) {
+
+  private static final double NANOS_PER_SECOND = 1e9;
 
   /** Looks. */
   public static ServerUse of(RedisServer redis) {
-    return of(redis.info("cpu"), redis.info("commandstats"));
+    return of(redis.info("cpu"), redis.info("commandstats"), redis.info("stats"));
   }
 
-  static ServerUse of(Map<String, String> cpu, Map<String, String> commandStats) {
+  static ServerUse of(
+      Map<String, String> cpu, Map<String, String> commandStats, Map<String, String> stats) {
     return new ServerUse(
-        seconds(cpu, "used_cpu_sys") + seconds(cpu, "used_cpu_user"),
+        Double.parseDouble(field(cpu, "used_cpu_sys"))
+            + Double.parseDouble(field(cpu, "used_cpu_user")),
         Stream.of("cmdstat_eval", "cmdstat_evalsha")
             .mapToLong(command -> calls(commandStats.getOrDefault(command, "calls=0")))
-            .sum());
+            .sum(),
+        Long.parseLong(field(stats, "total_net_input_bytes")),
+        Long.parseLong(field(stats, "total_net_output_bytes")));
   }
 
   /** {@return what was spent since an earlier look} */
   public ServerUse since(ServerUse before) {
-    return new ServerUse(cpuSeconds - before.cpuSeconds, scriptCalls - before.scriptCalls);
+    return new ServerUse(
+        cpuSeconds - before.cpuSeconds,
+        scriptCalls - before.scriptCalls,
+        receivedBytes - before.receivedBytes,
+        sentBytes - before.sentBytes);
   }
 
-  private static double seconds(Map<String, String> cpu, String field) {
-    return Double.parseDouble(Objects.requireNonNull(cpu.get(field), field));
+  /** {@return what was spent on each of so many checks} */
+  public Map<Metric, Double> perCheck(double checks) {
+    return Map.of(
+        Metric.SERVER_CPU, cpuSeconds * NANOS_PER_SECOND / checks,
+        Metric.SCRIPT_CALLS, scriptCalls / checks,
+        Metric.RECEIVED, receivedBytes / checks,
+        Metric.SENT, sentBytes / checks);
+  }
+
+  private static String field(Map<String, String> section, String name) {
+    return Objects.requireNonNull(section.get(name), name);
   }
 
   /** Of {@code calls=1,usec=2,...}. */

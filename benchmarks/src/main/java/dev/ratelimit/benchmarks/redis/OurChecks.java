@@ -1,24 +1,40 @@
 package dev.ratelimit.benchmarks.redis;
 
 import dev.ratelimit.Decision;
+import dev.ratelimit.Fallback;
+import dev.ratelimit.PermitLimiter;
 import dev.ratelimit.TokenBucket;
+import dev.ratelimit.local.tiered.TieredLimiter;
 import dev.ratelimit.redis.RedisLimiter;
 import io.lettuce.core.RedisURI;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
-/**
- * Our limiter over Redis, without leases. Its deadline is long: a check that fails ends the run.
- */
+/** Our limiter over Redis. Its deadline is long: a check that fails ends the run. */
 final class OurChecks implements Checks {
 
   private static final Duration DEADLINE = Duration.ofSeconds(10);
 
-  private final RedisLimiter limiter;
+  private final PermitLimiter limiter;
 
-  OurChecks(URI redis, TokenBucket limit) {
-    limiter = RedisLimiter.builder(RedisURI.create(redis)).limit(limit).deadline(DEADLINE).build();
+  private OurChecks(PermitLimiter limiter) {
+    this.limiter = limiter;
+  }
+
+  /** {@return checks without leases: every permit comes from Redis} */
+  static OurChecks exact(URI redis, TokenBucket limit) {
+    return new OurChecks(overRedis(redis, limit));
+  }
+
+  /** {@return checks with leases, of which those are denied that Redis does not answer} */
+  static OurChecks leased(URI redis, TokenBucket limit) {
+    return new OurChecks(
+        TieredLimiter.builder(overRedis(redis, limit)).fallback(Fallback.closed()).build());
+  }
+
+  private static RedisLimiter overRedis(URI redis, TokenBucket limit) {
+    return RedisLimiter.builder(RedisURI.create(redis)).limit(limit).deadline(DEADLINE).build();
   }
 
   @Override

@@ -13,7 +13,15 @@ public enum Subject {
   OURS {
     @Override
     public Checks open(URI redis, TokenBucket limit) {
-      return new OurChecks(redis, limit);
+      return OurChecks.exact(redis, limit);
+    }
+  },
+
+  /** Ours with leases: permits are taken from Redis ahead of their use. */
+  OURS_LEASED {
+    @Override
+    public Checks open(URI redis, TokenBucket limit) {
+      return OurChecks.leased(redis, limit);
     }
   },
 

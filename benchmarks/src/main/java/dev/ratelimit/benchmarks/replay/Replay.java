@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends one EVALSHA again and again, many in a packet, so that what the server does to read and to
- * write, which is the same for all, does not hide what the scripts cost.
+ * Sends one EVALSHA again and again, or several by turns, many in a packet, so that what the server
+ * does to read and to write, which is the same for all, does not hide what the scripts cost.
  *
  * <p>Not thread-safe.
  */
@@ -29,14 +29,18 @@ final class Replay implements AutoCloseable {
 
   private final RedisClient client;
   private final StatefulRedisConnection<byte[], byte[]> connection;
-  private final CommandArgs<byte[], byte[]> arguments;
+  private final List<CommandArgs<byte[], byte[]>> arguments;
 
-  @SuppressWarnings("unchecked") // what was recorded is encoded already
-  Replay(URI redis, CommandArgs<?, ?> arguments) {
+  Replay(URI redis, List<CommandArgs<?, ?>> arguments) {
     client = RedisClient.create(RedisURI.create(redis));
     connection = client.connect(ByteArrayCodec.INSTANCE);
     connection.setAutoFlushCommands(false);
-    this.arguments = (CommandArgs<byte[], byte[]>) arguments;
+    this.arguments = arguments.stream().map(Replay::encoded).toList();
+  }
+
+  @SuppressWarnings("unchecked") // what was recorded is encoded already
+  private static CommandArgs<byte[], byte[]> encoded(CommandArgs<?, ?> arguments) {
+    return (CommandArgs<byte[], byte[]>) arguments;
   }
 
   /** {@return how many calls were answered} */
@@ -54,7 +58,7 @@ final class Replay implements AutoCloseable {
   int flight() {
     List<RedisFuture<List<Object>>> replies = new ArrayList<>(PIPELINED);
     for (int i = 0; i < PIPELINED; i++) {
-      replies.add(send());
+      replies.add(send(arguments.get(i % arguments.size())));
     }
     connection.flushCommands();
     if (!LettuceFutures.awaitAll(
@@ -64,10 +68,10 @@ final class Replay implements AutoCloseable {
     return PIPELINED;
   }
 
-  private RedisFuture<List<Object>> send() {
+  private RedisFuture<List<Object>> send(CommandArgs<byte[], byte[]> call) {
     return connection
         .async()
-        .dispatch(CommandType.EVALSHA, new NestedMultiOutput<>(ByteArrayCodec.INSTANCE), arguments);
+        .dispatch(CommandType.EVALSHA, new NestedMultiOutput<>(ByteArrayCodec.INSTANCE), call);
   }
 
   @Override

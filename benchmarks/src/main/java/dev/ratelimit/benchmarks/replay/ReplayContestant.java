@@ -3,20 +3,18 @@ package dev.ratelimit.benchmarks.replay;
 import dev.ratelimit.benchmarks.compare.Contestant;
 import dev.ratelimit.benchmarks.compare.Effort;
 import dev.ratelimit.benchmarks.compare.Measurement;
-import dev.ratelimit.benchmarks.compare.Metric;
 import dev.ratelimit.benchmarks.load.LoadServer;
 import dev.ratelimit.benchmarks.load.ServerUse;
 import dev.ratelimit.testkit.redis.RedisServer;
-import java.util.Map;
+import io.lettuce.core.protocol.CommandArgs;
+import java.util.List;
 
 /**
- * What a call costs the server, for each check that it carries.
+ * What a call costs the server and the network, for each check that it carries.
  *
  * @param call the call
  */
 public record ReplayContestant(Call call) implements Contestant {
-
-  private static final double NANOS_PER_SECOND = 1e9;
 
   @Override
   public String label() {
@@ -26,13 +24,14 @@ public record ReplayContestant(Call call) implements Contestant {
   @Override
   public Measurement measure(Effort effort) {
     RedisServer redis = LoadServer.empty();
-    try (Replay replay = new Replay(redis.uri(), call.arguments(redis))) {
+    List<CommandArgs<?, ?>> arguments = call.arguments(redis);
+    try (Replay replay = new Replay(redis.uri(), arguments)) {
       replay.run(effort.warmup());
       ServerUse before = ServerUse.of(redis);
       long calls = replay.run(effort.measured());
       ServerUse use = ServerUse.of(redis).since(before);
-      double nanos = use.cpuSeconds() * NANOS_PER_SECOND;
-      return new Measurement(Map.of(Metric.SERVER_CPU, nanos / (calls * call.checks())));
+      double checks = (double) calls * call.checks() / arguments.size();
+      return new Measurement(use.perCheck(checks));
     }
   }
 }

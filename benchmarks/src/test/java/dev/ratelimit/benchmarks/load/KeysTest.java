@@ -10,8 +10,8 @@ class KeysTest {
 
   @Test
   void uniformTraffic_meetsManyKeysAndOthersForEachCaller() {
-    List<String> first = keys(Traffic.UNIFORM, 0);
-    List<String> second = keys(Traffic.UNIFORM, 1);
+    List<String> first = keys(Traffic.uniform(100_000), 0);
+    List<String> second = keys(Traffic.uniform(100_000), 1);
 
     assertThat(first.stream().distinct().count()).isGreaterThan(900);
     assertThat(second).isNotEqualTo(first);
@@ -19,7 +19,7 @@ class KeysTest {
 
   @Test
   void zipfTraffic_meetsOneKeyOften() {
-    long busiest = keys(Traffic.ZIPF, 0).stream().filter("user-0"::equals).count();
+    long busiest = keys(Traffic.zipf(100_000), 0).stream().filter("user-0"::equals).count();
 
     assertThat(busiest).isBetween(30L, 200L); // 1 in 12 is expected
   }

@@ -46,7 +46,8 @@ class SubjectIT {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"OURS", "PLAIN_SCRIPT", "BUCKET4J", "BUCKET4J_BATCHING", "REDISSON"})
+  @EnumSource(
+      names = {"OURS", "OURS_LEASED", "PLAIN_SCRIPT", "BUCKET4J", "BUCKET4J_BATCHING", "REDISSON"})
   void instances_shareTheLimit(Subject subject) {
     try (Checks checks = subject.open(redis.uri(), LIMIT);
         Checks others = subject.open(redis.uri(), LIMIT)) {

@@ -1,7 +1,6 @@
 package dev.ratelimit.benchmarks.compare.report;
 
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Draws by how much rows are better than they should be: a bar each, on a logarithmic scale, from
@@ -20,53 +19,39 @@ final class Bars {
   static String of(Report report) {
     List<Outcome> judged = report.only(outcome -> outcome.bound() != null).outcomes();
     int height = LINE * (judged.size() + 2);
-    StringBuilder svg = new StringBuilder();
-    svg.append(
-        String.format(
-            Locale.ROOT,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\""
-                + " font-family=\"sans-serif\" font-size=\"12\">%n",
-            NAMES + 2 * SIDE,
-            height));
-    svg.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
+    Svg svg = new Svg(NAMES + 2 * SIDE, height);
     for (int decade = -DECADES; decade <= DECADES; decade++) {
-      svg.append(scale(decade, height));
+      scale(svg, decade, height);
     }
     for (int i = 0; i < judged.size(); i++) {
-      svg.append(bar(judged.get(i), LINE * (i + 1)));
+      bar(svg, judged.get(i), LINE * (i + 1));
     }
-    return svg.append("</svg>\n").toString();
+    return svg.toString();
   }
 
-  private static String scale(int decade, int height) {
+  private static void scale(Svg svg, int decade, int height) {
     double x = x(Math.pow(10, decade));
     String label = decade == 0 ? "reach" : decade < 0 ? "1/" + power(-decade) : power(decade) + "x";
-    return String.format(
-        Locale.ROOT,
+    svg.add(
         "<line x1=\"%1$.0f\" x2=\"%1$.0f\" y1=\"0\" y2=\"%2$d\" stroke=\"%3$s\"/>%n"
-            + "<text x=\"%1$.0f\" y=\"%4$d\" text-anchor=\"middle\">%5$s</text>%n",
-        x,
-        height - LINE,
-        decade == 0 ? "black" : "#ddd",
-        height - LINE / 3,
-        label);
+            + "<text x=\"%1$.0f\" y=\"%4$d\" text-anchor=\"middle\">%5$s</text>",
+        x, height - LINE, decade == 0 ? "black" : "#ddd", height - LINE / 3, label);
   }
 
   private static String power(int decade) {
     return Long.toString(Math.round(Math.pow(10, decade)));
   }
 
-  private static String bar(Outcome outcome, int y) {
+  private static void bar(Svg svg, Outcome outcome, int y) {
     double reach = outcome.bound() == null ? 1 : outcome.bound();
     double end = x(outcome.margin(reach));
     double start = x(1);
-    return String.format(
-        Locale.ROOT,
+    svg.add(
         "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s: %s</text>%n"
-            + "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"%s\"/>%n",
+            + "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"%s\"/>",
         NAMES - LINE / 2,
         y + LINE / 2,
-        escaped(outcome.row()),
+        Svg.escaped(outcome.row()),
         outcome.figure().format(outcome.ratio()),
         Math.min(start, end),
         y,
@@ -79,9 +64,5 @@ final class Bars {
   private static double x(double margin) {
     double decades = Math.max(-DECADES, Math.min(DECADES, Math.log10(margin)));
     return NAMES + SIDE + SIDE * decades / DECADES;
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;");
   }
 }

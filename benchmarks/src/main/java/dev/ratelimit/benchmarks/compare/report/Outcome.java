@@ -4,6 +4,8 @@ import dev.ratelimit.benchmarks.compare.Metric;
 import dev.ratelimit.benchmarks.compare.Reach;
 import dev.ratelimit.benchmarks.compare.Row;
 import dev.ratelimit.benchmarks.compare.RowResult;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,8 @@ record Outcome(
     double ours,
     double peer,
     String run) {
+
+  private static final MathContext SIX_DIGITS = new MathContext(6);
 
   static Outcome of(RowResult result, String run) {
     Row row = result.row();
@@ -74,6 +78,6 @@ record Outcome(
   }
 
   private static double rounded(double value) {
-    return Math.round(value * 1_000) / 1_000.0;
+    return new BigDecimal(value).round(SIX_DIGITS).doubleValue();
   }
 }

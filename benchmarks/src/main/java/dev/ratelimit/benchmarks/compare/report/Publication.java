@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The page of all rows, its picture, and the same for programs. Rows can be measured one by one:
+ * The page of all rows, its pictures, and the same for programs. Rows can be measured one by one:
  * each keeps what its last run gave.
  */
 public final class Publication {
@@ -32,36 +33,60 @@ public final class Publication {
 
       """;
 
+  private static final String GROWTH =
+      """
+      How costs grow, both scales logarithmic; the figures are among the rows below, under "growth".
+
+      """;
+
   private final Path directory;
+  private final List<Growth> growths;
 
   /**
    * Names the place.
    *
    * @param directory where {@code benchmarks.md}, {@code .json} and {@code .svg} are
+   * @param growths what has pictures of their own, in {@code benchmarks}
    */
-  public Publication(Path directory) {
+  public Publication(Path directory, List<Growth> growths) {
     this.directory = directory;
+    this.growths = List.copyOf(growths);
   }
 
   /**
-   * Writes the three files anew.
+   * Writes all files anew.
    *
    * @param report of rows that were measured now
    * @param names of all rows there are, in their order
+   * @return all that is published now
    */
-  public void add(Report report, List<String> names) throws IOException {
-    Files.createDirectories(directory);
+  public Report add(Report report, List<String> names) throws IOException {
+    Files.createDirectories(directory.resolve("benchmarks"));
     Path json = directory.resolve("benchmarks.json");
     Report all =
         Files.exists(json) ? report.over(Report.read(Files.readString(json)), names) : report;
     Files.writeString(json, all.json() + "\n");
-    Files.writeString(directory.resolve("benchmarks.md"), page(all));
     Files.writeString(directory.resolve("benchmarks.svg"), Bars.of(all));
+    Files.writeString(directory.resolve("benchmarks.md"), HEAD + pictures(all) + tables(all));
+    return all;
   }
 
-  private static String page(Report all) {
+  /** Draws what grows. {@return what shows it on the page} */
+  private String pictures(Report all) throws IOException {
+    StringBuilder shown = new StringBuilder();
+    for (Growth growth : growths) {
+      Optional<String> picture = Lines.of(growth, all);
+      if (picture.isPresent()) {
+        Files.writeString(directory.resolve(growth.path()), picture.get());
+        shown.append("![" + growth.title() + "](" + growth.path() + ")\n\n");
+      }
+    }
+    return shown.isEmpty() ? "" : GROWTH + shown;
+  }
+
+  private static String tables(Report all) {
     return all.runs().stream()
         .map(run -> "Measured " + run + ":\n\n" + all.only(row -> row.run().equals(run)).table())
-        .collect(Collectors.joining("\n", HEAD, ""));
+        .collect(Collectors.joining("\n"));
   }
 }

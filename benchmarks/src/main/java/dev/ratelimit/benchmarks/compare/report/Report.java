@@ -6,6 +6,7 @@ import dev.ratelimit.benchmarks.compare.RowResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -42,7 +43,7 @@ public final class Report {
   }
 
   /** {@return what {@link #json()} wrote} */
-  static Report read(String json) {
+  public static Report read(String json) {
     return new Report(List.of(GSON.fromJson(json, Outcome[].class)));
   }
 
@@ -67,6 +68,33 @@ public final class Report {
         .flatMap(report -> report.outcomes.stream())
         .forEach(outcome -> known.put(outcome.row(), outcome));
     return new Report(names.stream().map(known::get).filter(Objects::nonNull).toList());
+  }
+
+  /** {@return whether it has a row} */
+  public boolean has(String row) {
+    return outcomes.stream().anyMatch(outcome -> outcome.row().equals(row));
+  }
+
+  /** {@return the ratio of a row that it has} */
+  public double ratio(String row) {
+    return outcome(row).ratio();
+  }
+
+  /** {@return what the peer took in a row that it has, in the unit of the metric} */
+  public double peer(String row) {
+    return outcome(row).peer();
+  }
+
+  /** {@return when, where and how a row that it has was measured} */
+  public String run(String row) {
+    return outcome(row).run();
+  }
+
+  private Outcome outcome(String row) {
+    return outcomes.stream()
+        .filter(outcome -> outcome.row().equals(row))
+        .findFirst()
+        .orElseThrow(() -> new NoSuchElementException("no row " + row));
   }
 
   List<Outcome> outcomes() {

@@ -8,13 +8,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Rows "1,000,000 keys, zipf 0.99": known keys, allowed, by one thread.
+ * Rows with many keys and growth with their number: known keys, allowed, by one thread.
  *
  * <p>The limiter is filled with one set of strings and asked with another, since the key of a
  * request is never the very string of the request before.
  */
 @State(Scope.Benchmark)
-public class MillionKeysCheck {
+public class ManyKeysCheck {
 
   /*
    * The collections in fill() put everything into the old generation in the order in which it was made, so
@@ -22,9 +22,13 @@ public class MillionKeysCheck {
    * of the requests.
    */
 
-  private static final double EXPONENT = 0.99;
-
   @Param private Subject subject;
+
+  @Param("1000000")
+  private int keys;
+
+  @Param("0.99")
+  private double exponent;
 
   private KeyedLimiter limiter;
   private Requests requests;
@@ -32,20 +36,20 @@ public class MillionKeysCheck {
   /** Fills the limiter and draws the requests. */
   @Setup
   public void fill() {
-    String[] users = Users.keys(Users.COUNT);
-    limiter = subject.limiter(Users.LIMIT, Users.COUNT);
-    for (int user = 0; user < Users.COUNT; user++) {
+    String[] users = Users.keys(keys);
+    limiter = subject.limiter(Users.LIMIT, keys);
+    for (int user = 0; user < keys; user++) {
       limiter.check(Users.key(user));
     }
     System.gc();
-    requests = Requests.zipf(users, EXPONENT);
+    requests = Requests.zipf(users, exponent);
     System.gc();
   }
 
   /** Refuses figures of a limiter that has forgotten keys. */
   @TearDown
   public void requireAllKeys() {
-    if (limiter.size().getAsLong() != Users.COUNT) {
+    if (limiter.size().getAsLong() != keys) {
       throw new IllegalStateException("keys left: " + limiter.size().getAsLong());
     }
   }

@@ -24,7 +24,7 @@ record Arguments(Effort effort, Optional<Path> json, Optional<Path> docs, String
       new JVM each time, the rest in one, over a Redis that it starts. Prints for each row the ratio
       (the median of the rounds), its spread, what it should reach, what is aimed at and whether it
       reaches it; then what ours and the peer took. CPU is that of the whole process. Takes about
-      forty minutes, and a machine that does nothing else.
+      three quarters of an hour, and a machine that does nothing else.
 
         --quick       two short rounds instead of five, without rows for information and all but the
                       ends of growth: less than five minutes
@@ -32,8 +32,9 @@ record Arguments(Effort effort, Optional<Path> json, Optional<Path> docs, String
         --only TEXT   only the part in-process, redis, tiered, fleet or growth, or only rows whose name
                       contains TEXT
         --json FILE   write the report of this run as JSON, too
-        --docs DIR    write these rows into DIR/benchmarks.md, .json and .svg and DIR/benchmarks/, and
-                      leave the others there; without --quick and --smoke that is done in docs
+        --docs DIR    write these rows into DIR/benchmarks.md, .json and .svg, DIR/benchmarks/ and
+                      DIR/capacity.md, and leave the others there; without --quick and --smoke that
+                      is done in docs
         --help        this text
       """;
 

@@ -1,6 +1,7 @@
 package dev.ratelimit.benchmarks;
 
 import dev.ratelimit.TimeSource;
+import dev.ratelimit.benchmarks.capacity.Capacity;
 import dev.ratelimit.benchmarks.compare.Rounds;
 import dev.ratelimit.benchmarks.compare.Row;
 import dev.ratelimit.benchmarks.compare.report.Publication;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -63,8 +65,16 @@ public final class SideBySide {
       Files.writeString(arguments.json().get(), report.json() + "\n");
     }
     if (arguments.docs().isPresent()) {
-      new Publication(arguments.docs().get(), GrowthRows.all()).add(report, names);
+      publish(arguments.docs().get(), report, names);
     }
     System.err.printf("took %d s%n", (TimeSource.system().micros() - began) / MICROS_PER_SECOND);
+  }
+
+  private static void publish(Path docs, Report report, List<String> names) throws IOException {
+    Report all = new Publication(docs, GrowthRows.all()).add(report, names);
+    Optional<String> capacity = Capacity.page(all);
+    if (capacity.isPresent()) {
+      Files.writeString(docs.resolve("capacity.md"), capacity.get());
+    }
   }
 }

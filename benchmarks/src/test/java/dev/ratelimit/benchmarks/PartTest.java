@@ -3,6 +3,7 @@ package dev.ratelimit.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.ratelimit.benchmarks.capacity.Capacity;
 import dev.ratelimit.benchmarks.compare.Effort;
 import dev.ratelimit.benchmarks.compare.Row;
 import java.util.List;
@@ -61,6 +62,11 @@ class PartTest {
             "growth: one key, server CPU, to REF, checks: 1",
             "growth: one key, server CPU, to REF, checks: 64")
         .doesNotContain("growth: one key, server CPU, to REF, checks: 16");
+  }
+
+  @Test
+  void rowsThatCapacityIsReckonedFrom_areMeasured() {
+    assertThat(Part.rowNames(PARTS)).containsAll(Capacity.rows().toList());
   }
 
   @Test

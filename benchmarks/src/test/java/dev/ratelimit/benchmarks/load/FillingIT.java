@@ -19,8 +19,7 @@ class FillingIT {
 
   @Test
   void keysOfTheTraffic_areAllInTheStateOfTheFirst() {
-    try (RedisLimiter limiter =
-        RedisLimiter.builder(RedisURI.create(redis.uri())).limit(LIMIT).build()) {
+    try (RedisLimiter limiter = limiter()) {
       limiter.check("user-0", 3);
 
       Filling.fill(redis, Traffic.uniform(KEYS));
@@ -33,8 +32,7 @@ class FillingIT {
 
   @Test
   void copies_takeTheMemoryOfTheFirst() {
-    try (RedisLimiter limiter =
-        RedisLimiter.builder(RedisURI.create(redis.uri())).limit(LIMIT).build()) {
+    try (RedisLimiter limiter = limiter()) {
       limiter.check("user-0", 3);
       String name = redis.command("RANDOMKEY").asText();
 
@@ -42,6 +40,13 @@ class FillingIT {
 
       assertThat(memory(name.replace("user-0", "user-1"))).isEqualTo(memory(name));
     }
+  }
+
+  private RedisLimiter limiter() {
+    return RedisLimiter.builder(RedisURI.create(redis.uri()))
+        .limit(LIMIT)
+        .deadline(Duration.ofMinutes(1))
+        .build();
   }
 
   private long memory(String name) {

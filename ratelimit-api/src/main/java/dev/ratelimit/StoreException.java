@@ -25,6 +25,25 @@ public final class StoreException extends RuntimeException {
     UNCERTAIN
   }
 
+  /** What went wrong: few enough to count by. */
+  public enum Kind {
+    /** It was not asked: it is degraded, or has too much to do. */
+    NOT_ASKED,
+    /** It was asked and has not answered in time. */
+    NO_ANSWER,
+    /** There is no connection to it. */
+    NOT_CONNECTED,
+    /** It refused, as it is now: loading, out of memory, read-only. */
+    REFUSED,
+    /** It refuses until somebody changes something: a right, a password, a setting. */
+    MISCONFIGURED,
+    /** It answered what no answer of it can be. */
+    NOT_UNDERSTOOD
+  }
+
+  /** What went wrong. */
+  private final Kind kind;
+
   /** What the charge is known to be. */
   private final Charge charge;
 
@@ -32,7 +51,7 @@ public final class StoreException extends RuntimeException {
   private final Duration nextProbe;
 
   /**
-   * Makes one.
+   * Makes one, of {@link Kind#NOT_ASKED} if nothing was charged, else of {@link Kind#NO_ANSWER}.
    *
    * @param message what went wrong
    * @param cause what the driver said, {@code null} if it said nothing
@@ -45,9 +64,31 @@ public final class StoreException extends RuntimeException {
     super(message, cause, false, false);
     this.charge = Objects.requireNonNull(charge, "charge");
     this.nextProbe = Objects.requireNonNull(nextProbe, "nextProbe");
+    this.kind = charge == Charge.NONE ? Kind.NOT_ASKED : Kind.NO_ANSWER;
     if (nextProbe.isNegative()) {
       throw new IllegalArgumentException("nextProbe must be at least PT0S, was " + nextProbe);
     }
+  }
+
+  private StoreException(StoreException like, Kind kind) {
+    super(like.getMessage(), like.getCause(), false, false);
+    this.charge = like.charge;
+    this.nextProbe = like.nextProbe;
+    this.kind = Objects.requireNonNull(kind, "kind");
+  }
+
+  /**
+   * {@return the same, of another kind}
+   *
+   * @param kind what went wrong
+   */
+  public StoreException withKind(Kind kind) {
+    return new StoreException(this, kind);
+  }
+
+  /** {@return what went wrong} */
+  public Kind kind() {
+    return kind;
   }
 
   /** {@return what is known of the request's charge} */

@@ -51,4 +51,28 @@ class StoreExceptionTest {
         .isInstanceOf(NullPointerException.class)
         .hasMessage("nextProbe");
   }
+
+  @Test
+  void kind_followsFromTheChargeUnlessItIsGiven() {
+    StoreException unsent = new StoreException("away", null, Charge.NONE, Duration.ZERO);
+    StoreException sent = new StoreException("late", null, Charge.UNCERTAIN, Duration.ZERO);
+
+    assertThat(unsent.kind()).isEqualTo(StoreException.Kind.NOT_ASKED);
+    assertThat(sent.kind()).isEqualTo(StoreException.Kind.NO_ANSWER);
+  }
+
+  @Test
+  void otherKind_changesNothingElse() {
+    Throwable cause = new IllegalStateException("OOM");
+    StoreException error =
+        new StoreException("refused by the store", cause, Charge.UNCERTAIN, Duration.ofMillis(70));
+
+    StoreException refused = error.withKind(StoreException.Kind.REFUSED);
+
+    assertThat(refused.kind()).isEqualTo(StoreException.Kind.REFUSED);
+    assertThat(refused).hasMessage("refused by the store").hasCause(cause);
+    assertThat(refused.charge()).isEqualTo(Charge.UNCERTAIN);
+    assertThat(refused.nextProbe()).isEqualTo(Duration.ofMillis(70));
+    assertThat(refused.getStackTrace()).isEmpty();
+  }
 }

@@ -208,7 +208,7 @@ public final class ScriptCaller implements AutoCloseable {
     } else if (reply == null) {
       fail(call, new RedisException("no reply"));
     } else if (!call.expects(reply)) {
-      fail(call, notUnderstood(reply));
+      fail(call, RedisError.notUnderstood(reply));
     } else if (call.end()) {
       deadlines.ended(call);
       breaker.succeeded();
@@ -275,16 +275,12 @@ public final class ScriptCaller implements AutoCloseable {
    * @param requests how many requests it was the reply to
    */
   public StoreException notUnderstood(Object reply, RuntimeException failure, int requests) {
-    RedisException reason = notUnderstood(reply);
+    RedisException reason = RedisError.notUnderstood(reply);
     StoreException error = errors.notUnderstood(failure, String.valueOf(reason.getMessage()));
     announcer.because(reason);
     breaker.failed();
     announcer.failed(error, requests);
     return error;
-  }
-
-  private static RedisException notUnderstood(Object reply) {
-    return new RedisException("a reply that is not understood: " + reply);
   }
 
   /** A refund failed: the permits are not given back. */

@@ -2,6 +2,7 @@ package dev.ratelimit.redis.call;
 
 import dev.ratelimit.StoreException;
 import dev.ratelimit.StoreException.Charge;
+import dev.ratelimit.StoreException.Kind;
 import dev.ratelimit.core.health.Breaker;
 import dev.ratelimit.redis.driver.RedisError;
 
@@ -25,15 +26,17 @@ record StoreErrors(String master, Breaker breaker) {
    */
   StoreException failed(Throwable reason, boolean mayHaveCharged) {
     return new StoreException(
-        master + ": " + RedisError.reason(reason),
-        reason,
-        mayHaveCharged ? Charge.UNCERTAIN : Charge.NONE,
-        breaker.untilNextProbe());
+            master + ": " + RedisError.reason(reason),
+            reason,
+            mayHaveCharged ? Charge.UNCERTAIN : Charge.NONE,
+            breaker.untilNextProbe())
+        .withKind(RedisError.kind(reason));
   }
 
   /** {@return the failure of a call whose reply no script of ours gives} */
   StoreException notUnderstood(RuntimeException reason, String said) {
     return new StoreException(
-        master + ": " + said, reason, Charge.UNCERTAIN, breaker.untilNextProbe());
+            master + ": " + said, reason, Charge.UNCERTAIN, breaker.untilNextProbe())
+        .withKind(Kind.NOT_UNDERSTOOD);
   }
 }

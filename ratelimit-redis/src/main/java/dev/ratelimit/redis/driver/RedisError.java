@@ -50,6 +50,7 @@ public enum RedisError {
 
   private static final int MOST_NESTED = 8;
   private static final String NOT_CONNECTED = "not connected";
+  private static final String NOT_UNDERSTOOD = "a reply that is not understood";
   private static final String REJECTED = "Commands are rejected";
   private static final String QUEUE_FULL = "Request queue size exceeded";
 
@@ -110,9 +111,32 @@ public enum RedisError {
     return new RedisException(NOT_CONNECTED);
   }
 
+  /** {@return the failure of a call that was given a reply of no script of ours} */
+  public static RedisException notUnderstood(Object reply) {
+    return new RedisException(NOT_UNDERSTOOD + ": " + reply);
+  }
+
   /** {@return whether a command was not sent since there was no connection} */
   public static boolean isOfNoConnection(Throwable failure) {
     return String.valueOf(unwrapped(failure).getMessage()).contains(NOT_CONNECTED);
+  }
+
+  /** {@return what callers count a failure as} */
+  public static StoreException.Kind kind(Throwable failure) {
+    RedisError error = of(failure);
+    if (error == MISCONFIGURED) {
+      return StoreException.Kind.MISCONFIGURED;
+    }
+    if (isOfNoConnection(failure)) {
+      return StoreException.Kind.NOT_CONNECTED;
+    }
+    if (cause(failure) instanceof RedisCommandExecutionException) {
+      return StoreException.Kind.REFUSED;
+    }
+    if (String.valueOf(cause(failure).getMessage()).startsWith(NOT_UNDERSTOOD)) {
+      return StoreException.Kind.NOT_UNDERSTOOD;
+    }
+    return error == NOT_DONE ? StoreException.Kind.NOT_ASKED : StoreException.Kind.NO_ANSWER;
   }
 
   /** {@return whether a server says that it is no master} */

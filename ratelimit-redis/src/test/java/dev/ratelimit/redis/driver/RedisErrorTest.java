@@ -182,6 +182,22 @@ class RedisErrorTest {
   }
 
   @Test
+  void failures_areCountedByWhatCallersCanDoAboutThem() {
+    assertThat(RedisError.kind(new RedisCommandExecutionException("LOADING Redis is loading")))
+        .isEqualTo(StoreException.Kind.REFUSED);
+    assertThat(RedisError.kind(new RedisCommandExecutionException("NOPERM no")))
+        .isEqualTo(StoreException.Kind.MISCONFIGURED);
+    assertThat(RedisError.kind(RedisError.notConnected()))
+        .isEqualTo(StoreException.Kind.NOT_CONNECTED);
+    assertThat(RedisError.kind(RedisError.rejected(new IllegalStateException("closed"))))
+        .isEqualTo(StoreException.Kind.NOT_CONNECTED);
+    assertThat(RedisError.kind(new RedisException("Request queue size exceeded: 9")))
+        .isEqualTo(StoreException.Kind.NOT_ASKED);
+    assertThat(RedisError.kind(new RedisException("no answer within PT0.05S")))
+        .isEqualTo(StoreException.Kind.NO_ANSWER);
+  }
+
+  @Test
   void wrapperWithoutACause_isItself() {
     Throwable wrapper = new CompletionException("nothing inside", null);
 

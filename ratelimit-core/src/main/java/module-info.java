@@ -7,6 +7,7 @@ module dev.ratelimit.core {
   exports dev.ratelimit.core.algorithm;
   exports dev.ratelimit.core.allof;
   exports dev.ratelimit.core.bucket;
+  exports dev.ratelimit.core.denied;
   exports dev.ratelimit.core.health;
   exports dev.ratelimit.core.log;
   exports dev.ratelimit.core.store;

@@ -3,15 +3,39 @@ package dev.ratelimit;
 import java.time.Duration;
 
 /**
- * Hears what happens between a limiter and its store. Override what is of interest.
+ * Hears what a limiter decides, and what happens between it and its store. Override what is of
+ * interest.
  *
  * <p>Called on the threads on which things happen, so it must be quick and must not block. What it
- * throws is logged once and changes no decision. Must be thread-safe.
+ * throws is logged once, is told to {@link #onListenerFailure}, and changes no decision. Must be
+ * thread-safe.
+ *
+ * <p>Without a listener nothing is measured: no clock is read for one, and nothing is allocated.
  */
 public interface LimiterListener {
 
   /** Hears nothing. */
   LimiterListener NONE = new LimiterListener() {};
+
+  /**
+   * A caller is about to be told a decision: on a check or a reservation, made in whatever form. Of
+   * several keys that are checked together, the one decision that the caller is told. A look at a
+   * key, a refund and a reset are none, nor is a request that ends with an exception.
+   *
+   * @param key whose permits
+   * @param rule the rule the key is under
+   * @param decision what was decided
+   */
+  default void onDecision(String key, Rule rule, Decision decision) {}
+
+  /**
+   * A check has waited for its answer: the store gave it, or a fallback in its place. Checks that
+   * are answered in this process are not timed. One that waited for another's lease counts as such.
+   *
+   * @param decision the answer
+   * @param took from when the limiter was asked, in whole microseconds
+   */
+  default void onStoreAnswer(Decision decision, Duration took) {}
 
   /**
    * The store answered a call.
@@ -102,4 +126,50 @@ public interface LimiterListener {
    * @param permits how many
    */
   default void onLostPosting(long permits) {}
+
+  /**
+   * Permits were taken from the store, to be spent in this process.
+   *
+   * @param key whose permits
+   * @param permits how many, at least 1
+   */
+  default void onLeaseTaken(String key, long permits) {}
+
+  /**
+   * Leased permits that were not spent went back to the store, which has answered. It has them
+   * again unless they came too late.
+   *
+   * @param key whose permits
+   * @param permits how many, at least 1
+   */
+  default void onLeaseReturned(String key, long permits) {}
+
+  /**
+   * Leased permits were not spent in their term, or cannot be any more since the key's limit has
+   * changed. After a term they still go back to the store, if there is time.
+   *
+   * @param key whose permits
+   * @param permits how many, at least 1
+   */
+  default void onLeaseExpired(String key, long permits) {}
+
+  /**
+   * A key that owes something was found under another limit than the one that was counted under. Of
+   * limits of one kind it keeps its fill level; under one of another kind it owes nothing any more.
+   *
+   * <p>An in-process limiter tells it of every such key, once a change. A limiter with leases tells
+   * it of keys that it holds leases of or did lately. A store that instances share converts what it
+   * has by itself and does not say so: there it is not told.
+   *
+   * @param key which
+   * @param rule the rule that it is under now
+   */
+  default void onChangedLimit(String key, Rule rule) {}
+
+  /**
+   * A listener of the same limiter threw: this one or another.
+   *
+   * @param failure what it threw
+   */
+  default void onListenerFailure(Throwable failure) {}
 }

@@ -120,6 +120,23 @@ public interface PermitLimiter extends AsyncLimiter, AutoCloseable {
    */
   void reset(String key);
 
+  /**
+   * {@return the keys that were denied most often in the last minute or so, those first; of all
+   * kinds of denial, also of what is never granted}
+   *
+   * <p>Estimates, in bounded memory: see {@link DeniedKey}. With fewer keys denied than the limiter
+   * was told to watch, they are exact.
+   *
+   * @param most how many at most, at least 0
+   * @throws IllegalArgumentException if {@code most} is negative
+   * @throws UnsupportedOperationException if the limiter does not watch denials: its builder's
+   *     {@code watchDenials} has it do so
+   */
+  default List<DeniedKey> topDenied(int most) {
+    throw new UnsupportedOperationException(
+        "denials are not watched: build the limiter with watchDenials(keys)");
+  }
+
   /** Ends every wait and refuses every later call. Closing twice is closing once. */
   @Override
   void close();

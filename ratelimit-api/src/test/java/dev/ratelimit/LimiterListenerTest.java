@@ -25,6 +25,14 @@ class LimiterListenerTest {
               listener.onUncertainCharge(1);
               listener.onDroppedRefund(1);
               listener.onLostPosting(1);
+              listener.onStateLoss("localhost:6379");
+              listener.onDecision("a", Rule.of(Limit.perSecond(1)), Decision.allowed(1, 0));
+              listener.onStoreAnswer(Decision.allowed(1, 0), Duration.ofMillis(1));
+              listener.onLeaseTaken("a", 1);
+              listener.onLeaseReturned("a", 1);
+              listener.onLeaseExpired("a", 1);
+              listener.onChangedLimit("a", Rule.of(Limit.perSecond(1)));
+              listener.onListenerFailure(new IllegalStateException("broken"));
             })
         .doesNotThrowAnyException();
   }

@@ -22,13 +22,18 @@ public final class Binding {
    * @throws IllegalArgumentException if there are none
    */
   public static Decision of(List<Decision> decisions) {
+    return decisions.get(indexOf(decisions));
+  }
+
+  /** {@return the place of that one} */
+  static int indexOf(List<Decision> decisions) {
     if (decisions.isEmpty()) {
       throw new IllegalArgumentException("decisions must be at least 1, were none");
     }
-    Decision binding = decisions.get(0);
-    for (Decision other : decisions) {
-      if (limitsMore(other, binding)) {
-        binding = other;
+    int binding = 0;
+    for (int i = 1; i < decisions.size(); i++) {
+      if (limitsMore(decisions.get(i), decisions.get(binding))) {
+        binding = i;
       }
     }
     return binding;

@@ -2,16 +2,19 @@ package dev.ratelimit.core;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.LimiterListener;
+import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Keeps what a listener throws from those who tell it: the first is logged.
+ * Tells several listeners, and keeps what they throw from those who tell them, and from each other.
+ * The first that each throws is logged; all are told {@link LimiterListener#onListenerFailure}.
  *
  * <p>Thread-safe.
  */
@@ -19,21 +22,52 @@ public final class GuardedListener implements LimiterListener {
 
   private static final Logger LOG = System.getLogger(LimiterListener.class.getName());
 
-  private final LimiterListener listener;
-  private final AtomicBoolean logged = new AtomicBoolean();
+  private final Guarded[] listeners;
 
-  private GuardedListener(LimiterListener listener) {
-    this.listener = listener;
+  private GuardedListener(Guarded[] listeners) {
+    this.listeners = listeners;
   }
 
   /**
-   * {@return a listener that throws nothing}
+   * {@return a listener that throws nothing; {@link LimiterListener#NONE} if there is nobody to
+   * tell}
+   *
+   * @param listeners what is told, in this order; may throw
+   */
+  public static LimiterListener ofAll(List<LimiterListener> listeners) {
+    Guarded[] told =
+        listeners.stream()
+            .filter(listener -> listener != LimiterListener.NONE)
+            .map(Guarded::new)
+            .toArray(Guarded[]::new);
+    return told.length == 0 ? LimiterListener.NONE : new GuardedListener(told);
+  }
+
+  /**
+   * {@return a listener that throws nothing; the same if it is guarded already}
    *
    * @param listener what is told; may throw
    */
   public static LimiterListener of(LimiterListener listener) {
     Objects.requireNonNull(listener, "listener");
-    return listener == LimiterListener.NONE ? listener : new GuardedListener(listener);
+    return listener instanceof GuardedListener ? listener : ofAll(List.of(listener));
+  }
+
+  /** Spelled out, since it is told of every check: nothing is allocated here. */
+  @Override
+  public void onDecision(String key, Rule rule, Decision decision) {
+    for (Guarded each : listeners) {
+      try {
+        each.listener.onDecision(key, rule, decision);
+      } catch (RuntimeException | Error e) {
+        failed(each, e);
+      }
+    }
+  }
+
+  @Override
+  public void onStoreAnswer(Decision decision, Duration took) {
+    tell(it -> it.onStoreAnswer(decision, took));
   }
 
   @Override
@@ -96,12 +130,65 @@ public final class GuardedListener implements LimiterListener {
     tell(it -> it.onLostPosting(permits));
   }
 
+  @Override
+  public void onLeaseTaken(String key, long permits) {
+    tell(it -> it.onLeaseTaken(key, permits));
+  }
+
+  @Override
+  public void onLeaseReturned(String key, long permits) {
+    tell(it -> it.onLeaseReturned(key, permits));
+  }
+
+  @Override
+  public void onLeaseExpired(String key, long permits) {
+    tell(it -> it.onLeaseExpired(key, permits));
+  }
+
+  @Override
+  public void onChangedLimit(String key, Rule rule) {
+    tell(it -> it.onChangedLimit(key, rule));
+  }
+
+  /** What a listener throws at the news of a failure is logged at most, lest it go on for ever. */
+  @Override
+  public void onListenerFailure(Throwable failure) {
+    for (Guarded each : listeners) {
+      try {
+        each.listener.onListenerFailure(failure);
+      } catch (RuntimeException | Error e) {
+        each.log(e);
+      }
+    }
+  }
+
   private void tell(Consumer<LimiterListener> event) {
-    try {
-      event.accept(listener);
-    } catch (RuntimeException | Error e) {
+    for (Guarded each : listeners) {
+      try {
+        event.accept(each.listener);
+      } catch (RuntimeException | Error e) {
+        failed(each, e);
+      }
+    }
+  }
+
+  private void failed(Guarded listener, Throwable failure) {
+    listener.log(failure);
+    onListenerFailure(failure);
+  }
+
+  private static final class Guarded {
+
+    private final LimiterListener listener;
+    private final AtomicBoolean logged = new AtomicBoolean();
+
+    Guarded(LimiterListener listener) {
+      this.listener = Objects.requireNonNull(listener, "listener");
+    }
+
+    void log(Throwable failure) {
       if (logged.compareAndSet(false, true)) {
-        LOG.log(Level.WARNING, "a listener failed; its further failures are not logged", e);
+        LOG.log(Level.WARNING, "a listener failed; its further failures are not logged", failure);
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.ratelimit.core;
 
 import dev.ratelimit.Decision;
+import dev.ratelimit.DeniedKey;
 import dev.ratelimit.PermitLimiter;
 import dev.ratelimit.Request;
 import dev.ratelimit.Reservation;
@@ -14,10 +15,7 @@ import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.Store;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -34,7 +32,9 @@ public final class StoreLimiter implements StoreBacked {
   private final Store store;
   private final Rules rules;
   private final TimeSource time;
+  private final Executor executor;
   private final Waits waits;
+  private final @Nullable Watch watch;
   private volatile boolean closed;
 
   /**
@@ -49,7 +49,27 @@ public final class StoreLimiter implements StoreBacked {
     this.store = Objects.requireNonNull(store, "store");
     this.rules = Objects.requireNonNull(rules, "rules");
     this.time = Objects.requireNonNull(time, "time");
+    this.executor = Objects.requireNonNull(executor, "executor");
     this.waits = new Waits(time, executor);
+    this.watch = null;
+  }
+
+  private StoreLimiter(StoreLimiter like, @Nullable Watch watch) {
+    this.store = like.store;
+    this.rules = like.rules;
+    this.time = like.time;
+    this.executor = like.executor;
+    this.waits = new Waits(time, executor);
+    this.watch = watch;
+  }
+
+  /**
+   * {@return the same limiter, watched; to be used instead of this one}
+   *
+   * @param watch what is told of decisions
+   */
+  public StoreLimiter watchedBy(Watch watch) {
+    return new StoreLimiter(this, watch.isIdle() ? null : watch);
   }
 
   @Override
@@ -57,7 +77,15 @@ public final class StoreLimiter implements StoreBacked {
     requireAmount("cost", cost);
     Rule rule = ruleOf(key);
     Decision standing = StandingAnswer.of(rule, time);
-    return standing == null ? store.check(key, rule, cost, time.micros()) : standing;
+    if (standing != null) {
+      return told(key, rule, standing);
+    }
+    long now = time.micros();
+    Decision decision = store.check(key, rule, cost, now);
+    if (watch != null) {
+      watch.checked(key, rule, decision, now);
+    }
+    return decision;
   }
 
   @Override
@@ -65,49 +93,33 @@ public final class StoreLimiter implements StoreBacked {
     requireAmount("cost", cost);
     Rule rule = ruleOf(key);
     Decision standing = StandingAnswer.of(rule, time);
-    return standing == null
-        ? store.checkAsync(key, rule, cost, time.micros())
-        : CompletableFuture.completedFuture(standing);
+    if (standing != null) {
+      return CompletableFuture.completedFuture(told(key, rule, standing));
+    }
+    long now = time.micros();
+    CompletableFuture<Decision> answer = store.checkAsync(key, rule, cost, now);
+    return watch == null
+        ? answer
+        : Told.of(answer, decision -> watch.checked(key, rule, decision, now));
   }
 
-  /** What needs no store is asked first. */
   @Override
   public Decision checkAll(List<Request> requests) {
-    List<Demand> asking = new ArrayList<>();
-    List<Decision> decisions = new ArrayList<>();
-    for (Demand demand : demands(requests)) {
-      Decision standing = StandingAnswer.of(demand.rule(), time);
-      if (standing == null) {
-        asking.add(demand);
-      } else {
-        decisions.add(standing);
-      }
+    List<Demand> demands = SeveralKeys.demands(requests, this::ruleOf);
+    long now = time.micros();
+    SeveralKeys.Answer answer = new SeveralKeys(store, time).check(demands, now);
+    if (watch != null) {
+      Demand of = answer.demand();
+      watch.checked(of.key(), of.rule(), answer.decision(), now);
     }
-    if (!asking.isEmpty() && decisions.stream().allMatch(Decision::allowed)) {
-      decisions.addAll(
-          store
-              .checkTogether(asking, time.micros())
-              .orElseGet(() -> new OneByOne(store, time).check(asking)));
-    }
-    return Binding.of(decisions);
+    return answer.decision();
   }
 
-  private List<Demand> demands(List<Request> requests) {
-    if (requests.isEmpty() || requests.size() > MOST_REQUESTS) {
-      throw new IllegalArgumentException(
-          "requests must be from 1 to " + MOST_REQUESTS + ", were " + requests.size());
+  private Decision told(String key, Rule rule, Decision decision) {
+    if (watch != null) {
+      watch.decided(key, rule, decision, time.micros());
     }
-    Map<String, Long> costs = new LinkedHashMap<>();
-    for (Request request : requests) {
-      costs.merge(request.key(), request.cost(), StoreLimiter::saturatingSum);
-    }
-    List<Demand> demands = new ArrayList<>();
-    costs.forEach((key, cost) -> demands.add(new Demand(key, ruleOf(key), cost)));
-    return demands;
-  }
-
-  private static long saturatingSum(long a, long b) {
-    return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
+    return decision;
   }
 
   @Override
@@ -124,9 +136,12 @@ public final class StoreLimiter implements StoreBacked {
     Rule rule = ruleOf(key);
     Hold hold = new Hold(cost, waitMicros(maxWait));
     Decision standing = StandingAnswer.of(rule, time);
-    return standing == null
-        ? reservation(key, rule, hold, store.reserve(key, rule, hold, time.micros()))
-        : standing(standing);
+    if (standing != null) {
+      return standing(told(key, rule, standing));
+    }
+    Held held = store.reserve(key, rule, hold, time.micros());
+    told(key, rule, held.decision());
+    return reservation(key, rule, hold, held);
   }
 
   @Override
@@ -146,11 +161,15 @@ public final class StoreLimiter implements StoreBacked {
     Hold hold = new Hold(cost, waitMicros(maxWait));
     Decision standing = StandingAnswer.of(rule, time);
     if (standing != null) {
-      return CompletableFuture.completedFuture(standing);
+      return CompletableFuture.completedFuture(told(key, rule, standing));
     }
     return store
         .reserveAsync(key, rule, hold, time.micros())
-        .thenCompose(held -> waits.awaitAsync(reservation(key, rule, hold, held)));
+        .thenCompose(
+            held -> {
+              told(key, rule, held.decision());
+              return waits.awaitAsync(reservation(key, rule, hold, held));
+            });
   }
 
   @Override
@@ -168,6 +187,13 @@ public final class StoreLimiter implements StoreBacked {
     if (StandingAnswer.of(rule, time) == null) {
       store.reset(key, rule, time.micros());
     }
+  }
+
+  @Override
+  public List<DeniedKey> topDenied(int most) {
+    return watch == null
+        ? StoreBacked.super.topDenied(most)
+        : watch.topDenied(most, time.micros()).orElseGet(() -> StoreBacked.super.topDenied(most));
   }
 
   @Override

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratelimit.Decision;
+import dev.ratelimit.Limit;
 import dev.ratelimit.LimiterListener;
+import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class GuardedListenerTest {
 
   private static final Decision DECISION = Decision.allowed(10, 9);
+  private static final Rule RULE = Rule.of(Limit.perSecond(10));
   private static final List<String> ALL_EVENTS =
       List.of(
           "call PT0.002S 64",
@@ -29,7 +32,13 @@ class GuardedListenerTest {
           "late 3",
           "uncertain 5",
           "dropped 7",
-          "lost 9");
+          "lost 9",
+          "decision a default " + DECISION,
+          "answer " + DECISION + " PT0.003S",
+          "taken a 11",
+          "returned a 12",
+          "expired a 13",
+          "changed a default");
 
   /** Notes every event, and then fails if told to. */
   private static final class Noting implements LimiterListener {
@@ -101,6 +110,36 @@ class GuardedListenerTest {
       note("lost " + permits);
     }
 
+    @Override
+    public void onDecision(String key, Rule rule, Decision decision) {
+      note("decision " + key + " " + rule.name() + " " + decision);
+    }
+
+    @Override
+    public void onStoreAnswer(Decision decision, Duration took) {
+      note("answer " + decision + " " + took);
+    }
+
+    @Override
+    public void onLeaseTaken(String key, long permits) {
+      note("taken " + key + " " + permits);
+    }
+
+    @Override
+    public void onLeaseReturned(String key, long permits) {
+      note("returned " + key + " " + permits);
+    }
+
+    @Override
+    public void onLeaseExpired(String key, long permits) {
+      note("expired " + key + " " + permits);
+    }
+
+    @Override
+    public void onChangedLimit(String key, Rule rule) {
+      note("changed " + key + " " + rule.name());
+    }
+
     private void note(String event) {
       events.add(event);
       then.run();
@@ -138,6 +177,92 @@ class GuardedListenerTest {
     listener.onUncertainCharge(5);
     listener.onDroppedRefund(7);
     listener.onLostPosting(9);
+    listener.onDecision("a", RULE, DECISION);
+    listener.onStoreAnswer(DECISION, Duration.ofMillis(3));
+    listener.onLeaseTaken("a", 11);
+    listener.onLeaseReturned("a", 12);
+    listener.onLeaseExpired("a", 13);
+    listener.onChangedLimit("a", RULE);
+  }
+
+  /** Notes what others have thrown, and then fails if told to. */
+  private static final class Counting implements LimiterListener {
+
+    private final List<Throwable> failures = new ArrayList<>();
+    private final List<String> decisions = new ArrayList<>();
+    private final Runnable then;
+
+    Counting(Runnable then) {
+      this.then = then;
+    }
+
+    @Override
+    public void onDecision(String key, Rule rule, Decision decision) {
+      decisions.add(key);
+    }
+
+    @Override
+    public void onListenerFailure(Throwable failure) {
+      failures.add(failure);
+      then.run();
+    }
+  }
+
+  private static Noting failing(RuntimeException trouble) {
+    return new Noting(
+        () -> {
+          throw trouble;
+        });
+  }
+
+  @Test
+  void listenerThatThrows_keepsNothingFromTheOthersWhichHearOfIt() {
+    Trouble trouble = new Trouble();
+    Noting failing = failing(trouble);
+    Noting before = new Noting(() -> {});
+    Noting after = new Noting(() -> {});
+    Counting counting = new Counting(() -> {});
+
+    tellAll(GuardedListener.ofAll(List.of(before, failing, after, counting)));
+
+    assertThat(before.events).isEqualTo(ALL_EVENTS);
+    assertThat(failing.events).isEqualTo(ALL_EVENTS);
+    assertThat(after.events).isEqualTo(ALL_EVENTS);
+    assertThat(counting.failures).hasSize(ALL_EVENTS.size()).containsOnly(trouble);
+  }
+
+  @Test
+  void listenerThatThrowsAtTheNewsOfAFailure_isLoggedOnceAndAskedForNoMore() {
+    Trouble first = new Trouble();
+    Trouble second = new Trouble();
+    Counting counting =
+        new Counting(
+            () -> {
+              throw second;
+            });
+    LimiterListener guarded = GuardedListener.ofAll(List.of(failing(first), counting));
+
+    guarded.onDecision("a", RULE, DECISION);
+    guarded.onDecision("b", RULE, DECISION);
+
+    assertThat(counting.failures).containsExactly(first, first);
+    assertThat(counting.decisions).containsExactly("a", "b");
+    assertThat(first.logged).isEqualTo(1);
+    assertThat(second.logged).isEqualTo(1);
+  }
+
+  @Test
+  void guardedListener_isNotGuardedTwice() {
+    LimiterListener guarded = GuardedListener.of(new Noting(() -> {}));
+
+    assertThat(GuardedListener.of(guarded)).isSameAs(guarded);
+  }
+
+  @Test
+  void nobodyToTell_isNone() {
+    assertThat(GuardedListener.ofAll(List.of())).isSameAs(LimiterListener.NONE);
+    assertThat(GuardedListener.ofAll(List.of(LimiterListener.NONE, LimiterListener.NONE)))
+        .isSameAs(LimiterListener.NONE);
   }
 
   @Test

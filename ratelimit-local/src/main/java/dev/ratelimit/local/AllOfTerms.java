@@ -21,14 +21,15 @@ import org.jspecify.annotations.Nullable;
  * Several token buckets on one key. What an evicted key owed is remembered bucket by bucket, each
  * under a name of its own.
  *
+ * @param limit the buckets
  * @param algorithm what decides
  * @param units of each bucket
  */
-record AllOfTerms(Algorithm algorithm, List<BucketUnits> units) implements StateTerms {
+record AllOfTerms(AllOf limit, Algorithm algorithm, List<BucketUnits> units) implements StateTerms {
 
   static AllOfTerms of(AllOf limit) {
     return new AllOfTerms(
-        AllOfAlgorithm.of(limit), limit.limits().stream().map(TokenBucket::units).toList());
+        limit, AllOfAlgorithm.of(limit), limit.limits().stream().map(TokenBucket::units).toList());
   }
 
   /** An answer tells of one bucket, the binding one: the others are as they are here. */

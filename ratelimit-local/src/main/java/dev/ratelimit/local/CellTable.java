@@ -1,6 +1,8 @@
 package dev.ratelimit.local;
 
 import dev.ratelimit.BucketUnits;
+import dev.ratelimit.LimiterListener;
+import dev.ratelimit.Rule;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.algorithm.KeyState;
 import dev.ratelimit.core.algorithm.LimitedKey;
@@ -44,10 +46,17 @@ final class CellTable {
   private final Overflow overflow = new Overflow();
   private final Sweeper sweeper;
   private final TimeSource time;
+  private final LimiterListener listener;
 
-  CellTable(long maximumKeys, TimeSource time) {
+  /**
+   * Makes an empty table.
+   *
+   * @param listener hears of changed limits; throws nothing
+   */
+  CellTable(long maximumKeys, TimeSource time, LimiterListener listener) {
     this.sweeper = new Sweeper(cells, overflow, maximumKeys);
     this.time = time;
+    this.listener = listener;
   }
 
   /** {@return the key's cell, alive or frozen} */
@@ -80,7 +89,9 @@ final class CellTable {
         if (charge.on(owed) == 0 && (cell == null || !charge.givesBack())) {
           return owed;
         }
-        makeWay(key, cell, nowMicros, micros -> bucket(key, terms, micros));
+        if (makeWay(key, cell, nowMicros, micros -> bucket(key, terms, micros))) {
+          listener.onChangedLimit(key, terms.rule());
+        }
       }
     }
   }
@@ -89,12 +100,13 @@ final class CellTable {
   <A> Answered<A> apply(
       String key, StateTerms terms, Function<LimitedKey, Step<A>> operation, long nowMicros) {
     requireInRange(nowMicros);
+    boolean changed = false;
     while (true) {
       Cell cell = cells.get(key);
       if (cell instanceof StateCell states) {
         @Nullable Answered<A> answered = states.apply(key, terms, operation, nowMicros);
         if (answered != null) {
-          return answered;
+          return changed ? answered.underAnotherLimit() : answered;
         }
         states.freeze();
         cells.replace(key, states, states.alive());
@@ -102,15 +114,21 @@ final class CellTable {
         @Nullable KeyState owed = terms.remembered(key, nowMicros, overflow);
         Step<A> step = operation.apply(terms.algorithm().at(owed, key, nowMicros));
         if (!step.written() || (cell == null && owed == null && step.state() == null)) {
-          return new Answered<>(step.answer(), nowMicros);
+          return new Answered<>(step.answer(), nowMicros, changed);
         }
-        makeWay(
-            key,
-            cell,
-            nowMicros,
-            micros -> new StateCell(terms, terms.remembered(key, micros, overflow), micros));
+        changed |=
+            makeWay(
+                key,
+                cell,
+                nowMicros,
+                micros -> new StateCell(terms, terms.remembered(key, micros, overflow), micros));
       }
     }
+  }
+
+  /** The key was under another limit before. */
+  void changedTo(String key, Rule rule) {
+    listener.onChangedLimit(key, rule);
   }
 
   /** {@return the present, for what must not happen before a write that has been made} */
@@ -129,15 +147,19 @@ final class CellTable {
     cells.clear();
   }
 
-  /** Adds a cell, or first has one of another kind go, so that it can be added next time round. */
-  private void makeWay(
+  /**
+   * Adds a cell, or first has one of another kind go, so that it can be added next time round.
+   *
+   * @return whether one has gone
+   */
+  private boolean makeWay(
       String key, @Nullable Cell foreign, long nowMicros, LongFunction<Cell> made) {
     if (foreign == null) {
       add(key, nowMicros, made);
-    } else {
-      foreign.freeze();
-      sweeper.drop(key, foreign, time.micros());
+      return false;
     }
+    foreign.freeze();
+    return sweeper.drop(key, foreign, time.micros());
   }
 
   /**
@@ -162,7 +184,11 @@ final class CellTable {
       sweeper.drop(key, dead, micros);
     } else {
       BucketUnits units = terms.units();
-      cells.replace(key, dead, BucketCell.owing(terms, debt, units.tick(micros)));
+      boolean replaced =
+          cells.replace(key, dead, BucketCell.owing(terms, debt, units.tick(micros)));
+      if (replaced && !dead.terms.units().equals(units)) {
+        listener.onChangedLimit(key, terms.rule());
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.ratelimit.local;
 
 import dev.ratelimit.Decision;
+import dev.ratelimit.DeniedKey;
 import dev.ratelimit.Limit;
 import dev.ratelimit.Request;
 import dev.ratelimit.Reservation;
@@ -96,6 +97,11 @@ public final class LocalLimiter implements StoreBacked {
   @Override
   public void reset(String key) {
     limiter.reset(key);
+  }
+
+  @Override
+  public List<DeniedKey> topDenied(int most) {
+    return limiter.topDenied(most);
   }
 
   @Override

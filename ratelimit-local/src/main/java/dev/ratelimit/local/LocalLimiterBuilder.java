@@ -1,9 +1,11 @@
 package dev.ratelimit.local;
 
+import dev.ratelimit.LimiterListener;
 import dev.ratelimit.Rules;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.CallbackThreads;
 import dev.ratelimit.core.StoreLimiter;
+import dev.ratelimit.core.WatchBuilder;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 
@@ -14,6 +16,7 @@ public final class LocalLimiterBuilder {
   private final LocalStoreBuilder store = LocalStore.builder();
   private TimeSource timeSource = TimeSource.system();
   private Executor executor = CallbackThreads.shared();
+  private final WatchBuilder watch = new WatchBuilder();
 
   LocalLimiterBuilder(Rules rules) {
     this.rules = Objects.requireNonNull(rules, "rules");
@@ -54,9 +57,37 @@ public final class LocalLimiterBuilder {
     return this;
   }
 
+  /**
+   * Adds what hears of decisions.
+   *
+   * @param listener by default nobody; told after those that were added before
+   * @return this
+   */
+  public LocalLimiterBuilder listener(LimiterListener listener) {
+    watch.listener(listener);
+    return this;
+  }
+
+  /**
+   * Has {@link LocalLimiter#topDenied} know which keys are denied most. It costs a denial some tens
+   * of nanoseconds and an allowed check nothing; at most 40 times as many keys are kept.
+   *
+   * @param keys how many are watched, from 1 to 10,000: those are known for sure that had more
+   *     denials than all together divided by this number
+   * @return this
+   * @throws IllegalArgumentException if it is out of its range
+   */
+  public LocalLimiterBuilder watchDenials(int keys) {
+    watch.denials(keys);
+    return this;
+  }
+
   /** {@return the limiter} */
   public LocalLimiter build() {
+    LimiterListener told = watch.listener();
+    LocalStore keeping = store.timeSource(timeSource).listener(told).build();
     return new LocalLimiter(
-        new StoreLimiter(store.timeSource(timeSource).build(), rules, timeSource, executor));
+        new StoreLimiter(keeping, rules, timeSource, executor)
+            .watchedBy(watch.build(told, timeSource)));
   }
 }

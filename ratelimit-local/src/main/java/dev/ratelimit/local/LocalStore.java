@@ -2,7 +2,6 @@ package dev.ratelimit.local;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.Rule;
-import dev.ratelimit.TimeSource;
 import dev.ratelimit.TokenBucket;
 import dev.ratelimit.core.Remembered;
 import dev.ratelimit.core.store.Held;
@@ -25,8 +24,8 @@ public final class LocalStore implements Store {
   private final CellTable cells;
   private final Remembered<Rule, Decider> deciders = new Remembered<>(this::decider);
 
-  LocalStore(TimeSource time, long maximumKeys) {
-    this.cells = new CellTable(maximumKeys, time);
+  LocalStore(CellTable cells) {
+    this.cells = cells;
   }
 
   /** {@return a builder} */

@@ -1,6 +1,8 @@
 package dev.ratelimit.local;
 
+import dev.ratelimit.LimiterListener;
 import dev.ratelimit.TimeSource;
+import dev.ratelimit.core.GuardedListener;
 import java.util.Objects;
 
 /** Makes a {@link LocalStore}. Not thread-safe. */
@@ -11,6 +13,7 @@ public final class LocalStoreBuilder {
 
   private TimeSource timeSource = TimeSource.system();
   private long maximumKeys = DEFAULT_MAXIMUM_KEYS;
+  private LimiterListener listener = LimiterListener.NONE;
 
   LocalStoreBuilder() {}
 
@@ -40,8 +43,19 @@ public final class LocalStoreBuilder {
     return this;
   }
 
+  /**
+   * Sets what hears of keys whose limit has changed.
+   *
+   * @param listener by default nobody
+   * @return this
+   */
+  public LocalStoreBuilder listener(LimiterListener listener) {
+    this.listener = GuardedListener.of(listener);
+    return this;
+  }
+
   /** {@return the store} */
   public LocalStore build() {
-    return new LocalStore(timeSource, maximumKeys);
+    return new LocalStore(new CellTable(maximumKeys, timeSource, listener));
   }
 }

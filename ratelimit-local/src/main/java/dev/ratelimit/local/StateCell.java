@@ -67,11 +67,18 @@ final class StateCell extends Cell {
       }
       long micros = Math.max(nowMicros, seen.writtenMicros);
       Step<A> step = operation.apply(terms.algorithm().at(seen.state, key, micros));
-      if (!step.written()
-          || KEPT.compareAndSet(this, seen, new Kept(terms, step.state(), micros, false))) {
-        return new Answered<>(step.answer(), micros);
+      if (!step.written()) {
+        return new Answered<>(step.answer(), micros, false);
+      }
+      if (KEPT.compareAndSet(this, seen, new Kept(terms, step.state(), micros, false))) {
+        return new Answered<>(step.answer(), micros, isOfAnotherLimit(seen, terms));
       }
     }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // the usual case, and quicker
+  private static boolean isOfAnotherLimit(Kept seen, StateTerms terms) {
+    return seen.terms != terms && seen.state != null && !seen.terms.limit().equals(terms.limit());
   }
 
   @Override

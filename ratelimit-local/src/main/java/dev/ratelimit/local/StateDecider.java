@@ -72,6 +72,9 @@ record StateDecider(Rule rule, StateTerms terms, CellTable cells) implements Dec
       long nowMicros,
       BiFunction<Replies, A, R> reply) {
     Answered<A> answered = cells.apply(key, terms, operation, nowMicros);
+    if (answered.changed()) {
+      cells.changedTo(key, rule);
+    }
     Replies replies = new Replies(rule.name(), Origin.LOCAL, answered.micros());
     return reply.apply(replies, answered.answer());
   }

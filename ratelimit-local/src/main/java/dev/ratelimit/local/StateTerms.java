@@ -48,6 +48,9 @@ sealed interface StateTerms permits WindowTerms, AllOfTerms {
   /** {@return what has a key start from an answer} */
   Start startFrom(StoreAnswer answer, long nowMicros);
 
+  /** {@return the limit} */
+  Limit limit();
+
   /** {@return what decides} */
   Algorithm algorithm();
 

@@ -66,10 +66,10 @@ final class Sweeper {
     }
   }
 
-  /** Removes a frozen cell that owes nothing at an instant. */
-  void drop(String key, Cell frozen, long micros) {
+  /** Removes a frozen cell that owes nothing at an instant. {@return whether it was there} */
+  boolean drop(String key, Cell frozen, long micros) {
     lastDropMicros.accumulateAndGet(micros, Math::max);
-    cells.remove(key, frozen);
+    return cells.remove(key, frozen);
   }
 
   private void tidy(long nowMicros) {

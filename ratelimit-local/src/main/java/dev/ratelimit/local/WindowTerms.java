@@ -16,20 +16,21 @@ import org.jspecify.annotations.Nullable;
  * A window or a log. What an evicted key had used is remembered as a part of the limit, until when
  * the key would have been full again.
  *
+ * @param limit the window or the log
  * @param algorithm what decides
- * @param permits of the limit
  * @param windowMicros its window
  * @param lastingWindows for how many windows a permit counts at most, from the start of its own
  */
-record WindowTerms(Algorithm algorithm, long permits, long windowMicros, int lastingWindows)
+record WindowTerms(Limit limit, Algorithm algorithm, long windowMicros, int lastingWindows)
     implements StateTerms {
 
   static WindowTerms of(Limit limit, Duration window, int lastingWindows) {
     return new WindowTerms(
-        Algorithms.of(limit),
-        limit.mostPermits(),
-        TimeUnit.MICROSECONDS.convert(window),
-        lastingWindows);
+        limit, Algorithms.of(limit), TimeUnit.MICROSECONDS.convert(window), lastingWindows);
+  }
+
+  private long permits() {
+    return limit.mostPermits();
   }
 
   /**
@@ -38,7 +39,7 @@ record WindowTerms(Algorithm algorithm, long permits, long windowMicros, int las
    */
   @Override
   public Start startFrom(StoreAnswer answer, long nowMicros) {
-    long used = answer.usedOf(permits);
+    long used = answer.usedOf(permits());
     return new Start(
         Math.min(nowMicros, answer.heardMicros()),
         key -> {
@@ -58,7 +59,7 @@ record WindowTerms(Algorithm algorithm, long permits, long windowMicros, int las
   public void remember(String key, @Nullable KeyState state, long micros, Overflow overflow) {
     Report report = algorithm.at(state, key, micros).peek(0).answer().report();
     long used = Math.max(report.limit() - report.remaining(), lastOf(state, report, micros));
-    Use use = new Use(Math.min(used, permits), permits, micros + report.resetAfterMicros());
+    Use use = new Use(Math.min(used, permits()), permits(), micros + report.resetAfterMicros());
     overflow.uses().add(key, windowMicros, use, micros);
   }
 
@@ -92,6 +93,6 @@ record WindowTerms(Algorithm algorithm, long permits, long windowMicros, int las
   }
 
   private @Nullable KeyState spent(String key, Use use, long micros) {
-    return algorithm.at(null, key, Math.max(0, micros)).check(use.of(permits)).state();
+    return algorithm.at(null, key, Math.max(0, micros)).check(use.of(permits())).state();
   }
 }

@@ -1,6 +1,7 @@
 package dev.ratelimit.redis;
 
 import dev.ratelimit.Decision;
+import dev.ratelimit.DeniedKey;
 import dev.ratelimit.Request;
 import dev.ratelimit.Reservation;
 import dev.ratelimit.Rules;
@@ -163,6 +164,11 @@ public final class RedisLimiter implements StoreBacked {
   @Override
   public void reset(String key) {
     limiter.reset(key);
+  }
+
+  @Override
+  public List<DeniedKey> topDenied(int most) {
+    return limiter.topDenied(most);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.ratelimit.Rules;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.CallbackThreads;
 import dev.ratelimit.core.StoreLimiter;
+import dev.ratelimit.core.WatchBuilder;
 import dev.ratelimit.redis.call.RedisSettings;
 import dev.ratelimit.redis.link.Link;
 import dev.ratelimit.redis.script.RedisKeys;
@@ -26,7 +27,7 @@ public final class RedisLimiterBuilder {
   private String prefix = "rl:";
   private Duration deadline = Duration.ofMillis(50);
   private TimeSource timeSource = TimeSource.system();
-  private LimiterListener listener = LimiterListener.NONE;
+  private final WatchBuilder watch = new WatchBuilder();
   private Executor executor = CallbackThreads.shared();
 
   /**
@@ -107,13 +108,28 @@ public final class RedisLimiterBuilder {
   }
 
   /**
-   * Sets what hears of calls, failures and changes of health.
+   * Adds what hears of decisions, and of calls, failures and changes of health.
    *
-   * @param listener by default nobody
+   * @param listener by default nobody; told after those that were added before
    * @return this
    */
   public RedisLimiterBuilder listener(LimiterListener listener) {
-    this.listener = Objects.requireNonNull(listener, "listener");
+    watch.listener(listener);
+    return this;
+  }
+
+  /**
+   * Has {@link RedisLimiter#topDenied} know which keys are denied most to this instance. Where this
+   * limiter is put under another, that one has to be told instead. It costs a denial some tens of
+   * nanoseconds and an allowed check nothing; at most 40 times as many keys are kept.
+   *
+   * @param keys how many are watched, from 1 to 10,000: those are known for sure that had more
+   *     denials than all together divided by this number
+   * @return this
+   * @throws IllegalArgumentException if it is out of its range
+   */
+  public RedisLimiterBuilder watchDenials(int keys) {
+    watch.denials(keys);
     return this;
   }
 
@@ -143,8 +159,10 @@ public final class RedisLimiterBuilder {
     if (rules == null) {
       throw new IllegalStateException("rules must be set: limit(...) or rules(...)");
     }
-    RedisSettings settings = new RedisSettings(prefix, deadline, timeSource, listener, executor);
+    LimiterListener told = watch.listener();
+    RedisSettings settings = new RedisSettings(prefix, deadline, timeSource, told, executor);
     RedisStore store = RedisStart.open(linker.apply(timeSource), settings);
-    return new RedisLimiter(new StoreLimiter(store, rules, timeSource, executor), store);
+    StoreLimiter limiter = new StoreLimiter(store, rules, timeSource, executor);
+    return new RedisLimiter(limiter.watchedBy(watch.build(told, timeSource)), store);
   }
 }

@@ -1,6 +1,8 @@
 package dev.ratelimit.redis;
 
+import dev.ratelimit.Decision;
 import dev.ratelimit.LimiterListener;
+import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
 import java.time.Duration;
 
@@ -48,6 +50,31 @@ final class Throwing implements LimiterListener {
 
   @Override
   public void onUncertainCharge(int requests) {
+    throw deaf();
+  }
+
+  @Override
+  public void onStateLoss(String store) {
+    throw deaf();
+  }
+
+  @Override
+  public void onDroppedRefund(long permits) {
+    throw deaf();
+  }
+
+  @Override
+  public void onDecision(String key, Rule rule, Decision decision) {
+    throw deaf();
+  }
+
+  @Override
+  public void onStoreAnswer(Decision decision, Duration took) {
+    throw deaf();
+  }
+
+  @Override
+  public void onListenerFailure(Throwable failure) {
     throw deaf();
   }
 }

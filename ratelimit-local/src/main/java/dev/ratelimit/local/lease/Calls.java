@@ -1,15 +1,16 @@
 package dev.ratelimit.local.lease;
 
 import dev.ratelimit.Decision;
+import dev.ratelimit.LimiterListener;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.Completer;
 import dev.ratelimit.core.store.LeaseReply;
+import dev.ratelimit.core.store.LeasedPermits;
 import dev.ratelimit.core.store.LeasingStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +24,13 @@ final class Calls {
   private final LeasingStore store;
   private final TimeSource time;
   private final Completer completer;
+  private final LimiterListener listener;
 
-  Calls(LeasingStore store, TimeSource time, Executor executor) {
+  Calls(LeasingStore store, TimeSource time, LeaseOptions options) {
     this.store = store;
     this.time = time;
-    this.completer = new Completer(executor);
+    this.completer = new Completer(options.executor());
+    this.listener = options.listener();
   }
 
   /** {@return the reply, for which this thread waits} */
@@ -108,7 +111,12 @@ final class Calls {
     }
     settle(inquiry, reply.check(), null, aftermath);
     if (reply.granted() > 0) {
+      listener.onLeaseTaken(inquiry.holding().key(), reply.granted());
       watch(inquiry.holding());
+    }
+    long returned = inquiry.call().returned().stream().mapToLong(LeasedPermits::permits).sum();
+    if (returned > 0) {
+      listener.onLeaseReturned(inquiry.holding().key(), returned);
     }
   }
 
@@ -143,7 +151,15 @@ final class Calls {
 
   private void expired(Holding holding) {
     holding.expire(time.micros()).ifPresent(this::make);
+    tellExpired(holding);
     watch(holding);
+  }
+
+  void tellExpired(Holding holding) {
+    long expired = holding.takeExpired();
+    if (expired > 0) {
+      listener.onLeaseExpired(holding.key(), expired);
+    }
   }
 
   /** {@return what a check is told that waited for another's call} */

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The leases in hand on one key, the oldest first.
  *
- * <p>{@link #spend} and {@link #isLow} may be called by any thread and take no lock, all else is
- * done by one thread at a time.
+ * <p>{@link #spend}, {@link #isLow} and {@link #inHand} may be called by any thread and take no
+ * lock, all else is done by one thread at a time.
  */
 final class Hand {
 
@@ -22,6 +22,7 @@ final class Hand {
 
   private volatile Lease[] leases = NONE;
   private long spentOfSealed;
+  private long expired; // unspent in their term, not told of
   private Map<LeaseId, Long> spent = new LinkedHashMap<>(); // of sealed leases, to be told
   private Map<LeaseId, Long> unspent = new LinkedHashMap<>(); // of sealed leases, to be returned
 
@@ -74,13 +75,15 @@ final class Hand {
 
   /** Seals the leases that have expired. {@return what became of them} */
   List<Lease.Sealed> sealExpired(long nowMicros) {
-    List<Lease> expired =
+    List<Lease> over =
         Arrays.stream(leases).filter(lease -> lease.expiryMicros() <= nowMicros).toList();
     leases =
         Arrays.stream(leases)
             .filter(lease -> lease.expiryMicros() > nowMicros)
             .toArray(Lease[]::new);
-    return expired.stream().map(this::seal).toList();
+    List<Lease.Sealed> ended = over.stream().map(this::seal).toList();
+    expired += ended.stream().mapToLong(Lease.Sealed::unspent).sum();
+    return ended;
   }
 
   void sealAll() {
@@ -94,6 +97,7 @@ final class Hand {
   /** Seals all, and neither returns anything nor tells what was spent: it lapses. */
   void drop() {
     sealAll();
+    expired += unspent.values().stream().mapToLong(Long::longValue).sum();
     spent = new LinkedHashMap<>();
     unspent = new LinkedHashMap<>();
   }
@@ -132,6 +136,21 @@ final class Hand {
     List<LeasedPermits> told = permits(spent);
     spent = new LinkedHashMap<>();
     return told;
+  }
+
+  /** {@return how many permits have expired, each told of once} */
+  long takeExpired() {
+    long taken = expired;
+    expired = 0;
+    return taken;
+  }
+
+  /** {@return how many permits can be spent at an instant} */
+  long inHand(long nowMicros) {
+    return Arrays.stream(leases)
+        .filter(lease -> nowMicros < lease.expiryMicros())
+        .mapToLong(lease -> Math.max(0, lease.left()))
+        .sum();
   }
 
   boolean hasReturns() {

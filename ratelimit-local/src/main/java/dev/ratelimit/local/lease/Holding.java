@@ -124,14 +124,21 @@ final class Holding implements Entry {
     return !store.isExact(nowMicros) && pace.keepsUp(terms) && sizing.isHot();
   }
 
+  /** The key is under a rule now. {@return whether its limit has changed} */
+  synchronized boolean changesTo(LeaseTerms of, long nowMicros) {
+    return !retired && adopt(of, nowMicros);
+  }
+
   /** Under a changed limit nothing in hand is spent, and nothing that was known holds. */
-  private void adopt(LeaseTerms of, long nowMicros) {
-    if (!of.rule().limit().equals(terms.rule().limit())) {
+  private boolean adopt(LeaseTerms of, long nowMicros) {
+    boolean changed = !of.rule().limit().equals(terms.rule().limit());
+    if (changed) {
       hand.drop();
       scarcity = Scarcity.NONE;
       store.changed(of, nowMicros);
     }
     terms = of;
+    return changed;
   }
 
   private Inquiry lease(long cost, long nowMicros, @Nullable Waiter waiter) {
@@ -277,10 +284,26 @@ final class Holding implements Entry {
     return giveBack(nowMicros);
   }
 
-  /** The key is under a limit that is not leased: what is in hand lapses. */
-  synchronized void drop() {
+  /**
+   * The key is under a limit that is not leased: what is in hand lapses.
+   *
+   * @return whether it was still found
+   */
+  synchronized boolean drop() {
+    boolean found = !retired;
     dropped = true;
     retire(pace.micros());
+    return found;
+  }
+
+  /** {@return how many leased permits were not spent in their term, each told of once} */
+  synchronized long takeExpired() {
+    return hand.takeExpired();
+  }
+
+  /** {@return how many leased permits can be spent at an instant} */
+  long inHand(long nowMicros) {
+    return hand.inHand(nowMicros);
   }
 
   /** {@return whether permits that were spent here are in hand again: all or none} */

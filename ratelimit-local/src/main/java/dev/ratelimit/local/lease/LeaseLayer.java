@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import dev.ratelimit.Decision;
+import dev.ratelimit.LimiterListener;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
 import dev.ratelimit.TimeSource;
@@ -44,6 +45,7 @@ public final class LeaseLayer implements Store {
   private final TimeSource time;
   private final Runnable closing;
   private final Pace pace;
+  private final LimiterListener listener;
   private final Calls calls;
   private final Exact exact;
   private final Remembered<Rule, LeaseTerms> terms = new Remembered<>(LeaseTerms::of);
@@ -65,7 +67,8 @@ public final class LeaseLayer implements Store {
     this.store = Objects.requireNonNull(store, "store");
     this.time = Objects.requireNonNull(time, "time");
     this.pace = new Pace(time, options);
-    this.calls = new Calls(store, time, options.executor());
+    this.calls = new Calls(store, time, options);
+    this.listener = options.listener();
     this.entries =
         Caffeine.newBuilder()
             .maximumSize(options.maximumKeys())
@@ -155,21 +158,29 @@ public final class LeaseLayer implements Store {
         return cost == 0 || cost > of.burst() ? null : of;
       }
     }
-    dropLeases(key);
+    dropLeases(key, rule);
     return null;
   }
 
   /** The key's limit has changed, if there are any. */
-  private void dropLeases(String key) {
+  private void dropLeases(String key, Rule rule) {
     @Nullable Entry entry = entries.getIfPresent(key);
     if (entry instanceof Holding holding) {
-      holding.drop();
+      if (holding.drop()) {
+        listener.onChangedLimit(key, rule);
+        calls.tellExpired(holding);
+      }
       entries.asMap().remove(key, entry);
     }
   }
 
   private Move move(String key, LeaseTerms of, long cost, long nowMicros, boolean blocks) {
-    Move move = holding(key, of).ask(of, cost, nowMicros, blocks);
+    Holding holding = holding(key, of);
+    if (!holding.isOf(of.rule()) && holding.changesTo(of, nowMicros)) {
+      listener.onChangedLimit(key, of.rule());
+      calls.tellExpired(holding);
+    }
+    Move move = holding.ask(of, cost, nowMicros, blocks);
     giveBack();
     return move;
   }
@@ -293,6 +304,14 @@ public final class LeaseLayer implements Store {
     } else if (entry != null) {
       entries.asMap().remove(key, entry);
     }
+  }
+
+  /** {@return how many leased permits can be spent now, of all keys: a look at each} */
+  public long permitsInHand() {
+    long now = time.micros();
+    return entries.asMap().values().stream()
+        .mapToLong(entry -> entry instanceof Holding holding ? holding.inHand(now) : 0)
+        .sum();
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.ratelimit.local.lease;
 
+import dev.ratelimit.LimiterListener;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
@@ -13,9 +14,15 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param maximumKeys how many keys are held or remembered at most
  * @param executor completes the futures of checks that waited for another's call
  * @param seed of the pauses' random part
+ * @param listener hears of leases and of changed limits; throws nothing
  */
 public record LeaseOptions(
-    boolean strict, long leastBurst, long maximumKeys, Executor executor, long seed) {
+    boolean strict,
+    long leastBurst,
+    long maximumKeys,
+    Executor executor,
+    long seed,
+    LimiterListener listener) {
 
   /** The smallest burst that is leased by default. */
   public static final long DEFAULT_LEAST_BURST = 200;
@@ -31,10 +38,12 @@ public record LeaseOptions(
    * @param maximumKeys at least 1
    * @param executor any
    * @param seed any
+   * @param listener any
    * @throws IllegalArgumentException if a number is out of its range
    */
   public LeaseOptions {
     Objects.requireNonNull(executor, "executor");
+    Objects.requireNonNull(listener, "listener");
     requirePositive("leastBurst", leastBurst);
     requirePositive("maximumKeys", maximumKeys);
   }
@@ -50,7 +59,8 @@ public record LeaseOptions(
         DEFAULT_LEAST_BURST,
         DEFAULT_MAXIMUM_KEYS,
         executor,
-        ThreadLocalRandom.current().nextLong());
+        ThreadLocalRandom.current().nextLong(),
+        LimiterListener.NONE);
   }
 
   private static void requirePositive(String name, long value) {

@@ -1,6 +1,7 @@
 package dev.ratelimit.local.tiered;
 
 import dev.ratelimit.Decision;
+import dev.ratelimit.DeniedKey;
 import dev.ratelimit.PermitLimiter;
 import dev.ratelimit.Request;
 import dev.ratelimit.Reservation;
@@ -9,6 +10,7 @@ import dev.ratelimit.core.StoreLimiter;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 
 /**
  * Asks a shared store as seldom as it can, and answers by the fallback while that cannot be asked:
@@ -30,9 +32,11 @@ import java.util.concurrent.CompletableFuture;
 public final class TieredLimiter implements PermitLimiter {
 
   private final StoreLimiter limiter;
+  private final LongSupplier leased;
 
-  TieredLimiter(StoreLimiter limiter) {
+  TieredLimiter(StoreLimiter limiter, LongSupplier leased) {
     this.limiter = limiter;
+    this.leased = leased;
   }
 
   /**
@@ -88,6 +92,20 @@ public final class TieredLimiter implements PermitLimiter {
   @Override
   public void reset(String key) {
     limiter.reset(key);
+  }
+
+  /**
+   * {@return how many permits this instance has on lease and can spend now, of all keys together}
+   *
+   * <p>Looks at every key that is leased or was denied lately: for a gauge, not for every check.
+   */
+  public long permitsOnLease() {
+    return leased.getAsLong();
+  }
+
+  @Override
+  public List<DeniedKey> topDenied(int most) {
+    return limiter.topDenied(most);
   }
 
   /**

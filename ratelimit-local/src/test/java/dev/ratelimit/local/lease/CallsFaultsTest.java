@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratelimit.Cancellable;
 import dev.ratelimit.Decision;
+import dev.ratelimit.LimiterListener;
 import dev.ratelimit.Rule;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.testkit.FakeClock;
@@ -68,7 +69,8 @@ class CallsFaultsTest {
             task -> {
               throw new RejectedExecutionException("shut down");
             },
-            1);
+            1,
+            LimiterListener.NONE);
     CompletableFuture<Decision> joining =
         joining(new LeaseLayer(store, clock, refusing, store::close));
 

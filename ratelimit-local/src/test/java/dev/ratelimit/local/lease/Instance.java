@@ -2,6 +2,7 @@ package dev.ratelimit.local.lease;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.Limit;
+import dev.ratelimit.LimiterListener;
 import dev.ratelimit.Rule;
 import dev.ratelimit.testkit.FakeClock;
 import java.util.concurrent.CompletableFuture;
@@ -34,11 +35,11 @@ final class Instance {
 
   /** Leases bursts from 200 on. */
   static LeaseOptions leasing(long maximumKeys) {
-    return new LeaseOptions(false, 200, maximumKeys, Runnable::run, 1);
+    return new LeaseOptions(false, 200, maximumKeys, Runnable::run, 1, LimiterListener.NONE);
   }
 
   static LeaseOptions strict() {
-    return new LeaseOptions(true, 200, 1_000, Runnable::run, 1);
+    return new LeaseOptions(true, 200, 1_000, Runnable::run, 1, LimiterListener.NONE);
   }
 
   Decision check(long cost) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.Limit;
+import dev.ratelimit.LimiterListener;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
 import java.time.Duration;
@@ -113,7 +114,8 @@ class LeasePauseTest {
   void instancesWithSeedsOfTheirOwn_pauseDifferently() {
     Set<Long> lengths = new HashSet<>();
     for (int seed = 0; seed < 100; seed++) {
-      LeaseOptions options = new LeaseOptions(false, 200, 1, Runnable::run, seed);
+      LeaseOptions options =
+          new LeaseOptions(false, 200, 1, Runnable::run, seed, LimiterListener.NONE);
       Pace pace = new Pace(instance.clock, options);
       lengths.add(pace.pauseMicros(LeaseTerms.of(Instance.RULE), "key", Instance.START));
     }

@@ -1,6 +1,7 @@
 /** The exact algorithms as pure functions, the store port, and the layers that keep no keys. */
 module dev.ratelimit.core {
   requires transitive dev.ratelimit.api;
+  requires static micrometer.core;
   requires static org.jspecify;
 
   exports dev.ratelimit.core;
@@ -10,6 +11,7 @@ module dev.ratelimit.core {
   exports dev.ratelimit.core.denied;
   exports dev.ratelimit.core.health;
   exports dev.ratelimit.core.log;
+  exports dev.ratelimit.core.metrics;
   exports dev.ratelimit.core.store;
   exports dev.ratelimit.core.window;
 }

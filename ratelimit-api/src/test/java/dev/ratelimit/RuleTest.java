@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,6 +52,42 @@ class RuleTest {
     assertThat(rule.ownFallback()).contains(Fallback.local(6));
   }
 
+  @Test
+  void tags_areKeptBesideTheRest() {
+    Rule rule = Rule.of("free", LIMIT).withFallback(Fallback.open());
+
+    Rule tagged = rule.withTag("plan", "trial").withTag("scope", "tenant").withTag("plan", "free");
+
+    assertThat(rule.tags()).isEmpty();
+    assertThat(tagged.tags()).isEqualTo(Map.of("plan", "free", "scope", "tenant"));
+    assertThat(tagged.name()).isEqualTo("free");
+    assertThat(tagged.limit()).isEqualTo(LIMIT);
+    assertThat(tagged.ownFallback()).contains(Fallback.open());
+    assertThat(tagged.withFallback(Fallback.closed()).tags()).isEqualTo(tagged.tags());
+  }
+
+  @Test
+  void tagsOfARule_doNotChangeWithTheMapTheyCameFrom() {
+    Map<String, String> tags = new HashMap<>(Map.of("plan", "free"));
+    Rule rule = new Rule("free", LIMIT, Optional.empty(), tags);
+
+    tags.put("plan", "paid");
+
+    assertThat(rule.tags()).isEqualTo(Map.of("plan", "free"));
+  }
+
+  @Test
+  void blankTag_isRefused() {
+    Rule rule = Rule.of(LIMIT);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rule.withTag(" ", "free"))
+        .withMessage("tag must not be blank, was \" \"");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rule.withTag("plan", ""))
+        .withMessage("value of tag plan must not be blank, was \"\"");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "\t\n", "\u2003"})
   void blankName_isRefused(String name) {
@@ -67,9 +106,11 @@ class RuleTest {
         .hasMessage("limit");
     assertThatThrownBy(() -> Rule.of(LIMIT).withFallback(null))
         .isInstanceOf(NullPointerException.class);
-    assertThatThrownBy(() -> new Rule("free", LIMIT, null))
+    assertThatThrownBy(() -> new Rule("free", LIMIT, null, Map.of()))
         .isInstanceOf(NullPointerException.class)
         .hasMessage("ownFallback");
+    assertThatThrownBy(() -> new Rule("free", LIMIT, Optional.empty(), null))
+        .isInstanceOf(NullPointerException.class);
     assertThatThrownBy(() -> Rule.of(null))
         .isInstanceOf(NullPointerException.class)
         .hasMessage("limit");

@@ -27,7 +27,8 @@ final class PublishedModule {
   static final PublishedModule API =
       new PublishedModule(Limiter.class, "dev.ratelimit", List.of(), List.of());
   static final PublishedModule CORE =
-      new PublishedModule(StoreLimiter.class, "dev.ratelimit.core", List.of(API), List.of());
+      new PublishedModule(
+          StoreLimiter.class, "dev.ratelimit.core", List.of(API), List.of("io.micrometer.core"));
   static final PublishedModule LOCAL =
       new PublishedModule(
           LocalLimiter.class,

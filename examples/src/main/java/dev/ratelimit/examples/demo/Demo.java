@@ -72,9 +72,12 @@ public final class Demo {
       try (Load load = new Load(fleet.uris(), tenants, options.load())) {
         while (seconds(start) < seconds && !stopped.await(1, TimeUnit.SECONDS)) {
           outage.at(seconds(start));
-          view.show(seconds(start), outage.isOn());
+          view.show(seconds(start), outage.isOn(), fleet.denied());
         }
         load.stop();
+        if (options.scrape().isPresent()) {
+          Scrape.save(fleet.uris().get(0), options.scrape().get());
+        }
         Bound bound = new Bound(seconds(start), options.instances(), events.outages());
         Outage.Recovery recovery = outage.recovery(events);
         boolean early = stopped.getCount() == 0;

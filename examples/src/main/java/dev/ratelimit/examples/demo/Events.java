@@ -31,9 +31,12 @@ final class Events implements LimiterListener {
     return checks;
   }
 
+  /** A heartbeat carries no request, and is no call of a check's. */
   @Override
   public void onStoreCall(Duration took, int requests) {
-    storeCalls.increment();
+    if (requests > 0) {
+      storeCalls.increment();
+    }
     answers.byStore();
   }
 

@@ -1,7 +1,7 @@
 package dev.ratelimit.examples.demo;
 
+import dev.ratelimit.DeniedKey;
 import dev.ratelimit.Fallback;
-import dev.ratelimit.PermitLimiter;
 import dev.ratelimit.Rules;
 import dev.ratelimit.local.tiered.TieredLimiter;
 import dev.ratelimit.redis.RedisLimiter;
@@ -11,7 +11,9 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Instances of the service, each with a limiter of its own, that share a Redis. */
 final class Fleet implements AutoCloseable {
@@ -23,29 +25,22 @@ final class Fleet implements AutoCloseable {
    */
   private static final Duration PATIENCE = Duration.ofMillis(250);
 
-  private final List<PermitLimiter> limiters = new ArrayList<>();
-  private final List<Service> services = new ArrayList<>();
+  private final List<Instance> instances = new ArrayList<>();
 
-  Fleet(URI redis, Mode mode, int instances, List<Tenant> tenants, Events events)
-      throws IOException {
+  Fleet(URI redis, Mode mode, int count, List<Tenant> tenants, Events events) throws IOException {
     Rules rules = Tenant.rules(tenants);
     // Of its own: keys of an earlier run would count.
     String prefix = "demo:" + UUID.randomUUID() + ":";
-    for (int i = 0; i < instances; i++) {
-      RedisLimiter shared =
-          RedisLimiter.builder(RedisURI.create(redis))
-              .rules(rules)
-              .prefix(prefix)
-              .deadline(PATIENCE)
-              .listener(events)
-              .build();
-      PermitLimiter limiter =
-          mode.set(TieredLimiter.builder(shared))
-              .fallback(Fallback.local(instances))
-              .listener(events)
-              .build();
-      limiters.add(limiter);
-      services.add(new Service(limiter, tenants, events.checks()));
+    for (int i = 0; i < count; i++) {
+      instances.add(
+          Instance.start(
+              RedisLimiter.builder(RedisURI.create(redis))
+                  .rules(rules)
+                  .prefix(prefix)
+                  .deadline(PATIENCE),
+              shared -> mode.set(TieredLimiter.builder(shared)).fallback(Fallback.local(count)),
+              tenants,
+              events));
     }
   }
 
@@ -55,19 +50,23 @@ final class Fleet implements AutoCloseable {
    */
   void warmUp(List<Tenant> tenants) {
     for (int i = 0; i < WARM_UP_ROUNDS; i++) {
-      for (PermitLimiter limiter : limiters) {
-        tenants.forEach(tenant -> limiter.peek(tenant.name(), 1));
-      }
+      instances.forEach(instance -> instance.warmUp(tenants));
     }
   }
 
   List<URI> uris() {
-    return services.stream().map(Service::uri).toList();
+    return instances.stream().map(Instance::uri).toList();
+  }
+
+  /** {@return how often each key was denied in the last minute by all instances, about} */
+  Map<String, Long> denied() {
+    return instances.stream()
+        .flatMap(instance -> instance.topDenied().stream())
+        .collect(Collectors.groupingBy(DeniedKey::key, Collectors.summingLong(DeniedKey::denials)));
   }
 
   @Override
   public void close() {
-    services.forEach(Service::close);
-    limiters.forEach(PermitLimiter::close);
+    instances.forEach(Instance::close);
   }
 }

@@ -2,6 +2,7 @@ package dev.ratelimit.examples.demo;
 
 import io.lettuce.core.RedisURI;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param redis where the Redis is; empty for one of the demo's own
  * @param modes how the instances ask Redis, one after the other
  * @param outage whether Redis is killed in the middle
+ * @param scrape where what Prometheus would read is saved; empty for nowhere
  * @param help whether only the usage is wanted
  */
 record Options(
@@ -26,12 +28,13 @@ record Options(
     Optional<URI> redis,
     List<Mode> modes,
     boolean outage,
+    Optional<Path> scrape,
     boolean help) {
 
   static final String USAGE =
       """
       usage: scripts/demo [--duration SECONDS] [--instances N] [--load FACTOR] [--mode MODE]
-                          [--redis URI] [--outage]
+                          [--redis URI] [--outage] [--scrape FILE]
 
       Starts several instances of an HTTP service that share a Redis. Their tenants have plans of
       different limits; a load generator sends requests, and the view shows who is served and who is
@@ -48,6 +51,7 @@ record Options(
                              one, redis-server of the PATH or else the bundled one
         --outage             leased, and kills Redis after a third of the time and starts it again,
                              empty, after two thirds; not with --redis
+        --scrape FILE        saves at the end what Prometheus reads of one instance, at /metrics
         --help               this text
       """;
 
@@ -58,7 +62,14 @@ record Options(
   static Options parse(String... args) {
     Options options =
         new Options(
-            Duration.ofSeconds(10), 3, 1, Optional.empty(), List.of(Mode.values()), false, false);
+            Duration.ofSeconds(10),
+            3,
+            1,
+            Optional.empty(),
+            List.of(Mode.values()),
+            false,
+            Optional.empty(),
+            false);
     Deque<String> left = new ArrayDeque<>(List.of(args));
     while (!left.isEmpty()) {
       options = options.with(left.removeFirst(), left);
@@ -73,27 +84,33 @@ record Options(
     return switch (option) {
       case "--duration" -> {
         long millis = Math.round(number(option, left, 1, MOST_SECONDS) * 1_000);
-        yield new Options(Duration.ofMillis(millis), instances, load, redis, modes, outage, help);
+        yield new Options(
+            Duration.ofMillis(millis), instances, load, redis, modes, outage, scrape, help);
       }
       case "--instances" -> {
         int number = (int) number(option, left, 1, MOST_INSTANCES);
-        yield new Options(duration, number, load, redis, modes, outage, help);
+        yield new Options(duration, number, load, redis, modes, outage, scrape, help);
       }
       case "--load" -> {
         double factor = number(option, left, 0.1, MOST_LOAD);
-        yield new Options(duration, instances, factor, redis, modes, outage, help);
+        yield new Options(duration, instances, factor, redis, modes, outage, scrape, help);
       }
       case "--redis" -> {
         URI uri = redis(option, value(option, left));
-        yield new Options(duration, instances, load, Optional.of(uri), modes, outage, help);
+        yield new Options(duration, instances, load, Optional.of(uri), modes, outage, scrape, help);
       }
       case "--mode" -> {
         Mode mode = Mode.named(option, value(option, left));
-        yield new Options(duration, instances, load, redis, List.of(mode), outage, help);
+        yield new Options(duration, instances, load, redis, List.of(mode), outage, scrape, help);
       }
       case "--outage" ->
-          new Options(duration, instances, load, redis, List.of(Mode.LEASED), true, help);
-      case "--help", "-h" -> new Options(duration, instances, load, redis, modes, outage, true);
+          new Options(duration, instances, load, redis, List.of(Mode.LEASED), true, scrape, help);
+      case "--scrape" -> {
+        Optional<Path> file = Optional.of(Path.of(value(option, left)));
+        yield new Options(duration, instances, load, redis, modes, outage, file, help);
+      }
+      case "--help", "-h" ->
+          new Options(duration, instances, load, redis, modes, outage, scrape, true);
       default -> throw new IllegalArgumentException("unknown option " + option);
     };
   }

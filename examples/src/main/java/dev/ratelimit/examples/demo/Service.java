@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.ratelimit.Decision;
 import dev.ratelimit.Limiter;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -16,11 +17,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** An HTTP service of one page, limited by the tenant that asks. */
+/** An HTTP service of one page, limited by the tenant that asks, and one for Prometheus. */
 final class Service implements AutoCloseable {
 
   static final String TENANT_HEADER = "X-Tenant";
 
+  private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
   private static final int OK = 200;
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int THREADS = 16;
@@ -29,16 +31,20 @@ final class Service implements AutoCloseable {
   private final Limiter limiter;
   private final List<Tenant> tenants;
   private final Checks checks;
+  private final PrometheusMeterRegistry metrics;
   private final HttpServer server;
   private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
 
-  Service(Limiter limiter, List<Tenant> tenants, Checks checks) throws IOException {
+  Service(Limiter limiter, List<Tenant> tenants, Checks checks, PrometheusMeterRegistry metrics)
+      throws IOException {
+    this.metrics = metrics;
     this.limiter = limiter;
     this.tenants = tenants;
     this.checks = checks;
     this.server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
     server.createContext("/", this::answer);
+    server.createContext("/metrics", this::answerPrometheus);
     server.setExecutor(threads);
     server.start();
   }
@@ -57,6 +63,11 @@ final class Service implements AutoCloseable {
       exchange.getResponseHeaders().set("Retry-After", seconds(decision.retryAfter()));
       reply(exchange, TOO_MANY_REQUESTS, "come back in " + decision.retryAfter() + "\n");
     }
+  }
+
+  private void answerPrometheus(HttpExchange exchange) throws IOException {
+    exchange.getResponseHeaders().set("Content-Type", PROMETHEUS_TEXT);
+    reply(exchange, OK, metrics.scrape());
   }
 
   /** What is admitted counts, whether or not the answer arrives. */

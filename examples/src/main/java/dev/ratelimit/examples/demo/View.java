@@ -3,11 +3,13 @@ package dev.ratelimit.examples.demo;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Shows the state of the service once a second: a page on a terminal, a line elsewhere. */
 final class View {
 
+  private static final int MOST_DENIED = 3;
   private static final String CLEAR = "\u001b[H\u001b[2J";
 
   private final PrintStream out;
@@ -25,8 +27,12 @@ final class View {
     this.events = events;
   }
 
-  /** Shows what has happened since the last time. */
-  void show(double seconds, boolean outage) {
+  /**
+   * Shows what has happened since the last time.
+   *
+   * @param denied how often each tenant was denied in the last minute, about
+   */
+  void show(double seconds, boolean outage, Map<String, Long> denied) {
     Checks.Interval checks = events.checks().sinceLast();
     long calls = events.storeCalls();
     String redis =
@@ -36,13 +42,17 @@ final class View {
             outage ? " (killed)" : "",
             events.degraded() > 0 ? "  DEGRADED instances: " + events.degraded() : "");
     callsBefore = calls;
-    out.print(terminal ? CLEAR + page(seconds, checks, redis) : line(seconds, checks, redis));
+    String limited = limited(denied);
+    out.print(
+        terminal
+            ? CLEAR + page(seconds, checks, redis, limited)
+            : line(seconds, checks, redis, limited));
     out.flush();
   }
 
-  private String line(double seconds, Checks.Interval checks, String redis) {
+  private String line(double seconds, Checks.Interval checks, String redis, String limited) {
     return text(
-        "%s %5.1f s  allowed %d  denied %d  checks %d  p50 %.0f us  p99 %.0f us  %s  limited: %s%n",
+        "%s %5.1f s  allowed %d  denied %d  checks %d  p50 %.0f us  p99 %.0f us  %s  denied most: %s%n",
         mode,
         seconds,
         sum(true),
@@ -51,10 +61,10 @@ final class View {
         checks.p50Micros(),
         checks.p99Micros(),
         redis,
-        limited());
+        limited);
   }
 
-  private String page(double seconds, Checks.Interval checks, String redis) {
+  private String page(double seconds, Checks.Interval checks, String redis, String limited) {
     StringBuilder page = new StringBuilder();
     page.append(
         text(
@@ -69,16 +79,17 @@ final class View {
     }
     return page.append(
             text(
-                "%nlimited: %s%nanswered by the fallback: %d   uncertain charges: %d%n",
-                limited(), events.fallbacks(), events.uncertain()))
+                "%ndenied most, in the last minute: %s%nanswered by the fallback: %d   uncertain charges: %d%n",
+                limited, events.fallbacks(), events.uncertain()))
         .toString();
   }
 
-  private String limited() {
+  private static String limited(Map<String, Long> denied) {
     String names =
-        tenants.stream()
-            .filter(tenant -> tenant.denied().sum() > 0)
-            .map(Tenant::name)
+        denied.entrySet().stream()
+            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+            .limit(MOST_DENIED)
+            .map(entry -> entry.getKey() + " " + entry.getValue())
             .collect(Collectors.joining(", "));
     return names.isEmpty() ? "nobody" : names;
   }

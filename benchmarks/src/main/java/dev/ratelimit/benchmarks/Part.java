@@ -25,6 +25,7 @@ record Part(String name, List<Row> rows, List<Row> quickRows) {
     List<Part> judged =
         List.of(
             new Part("in-process", InProcessRows.all()),
+            new Part("metrics", MetricsRows.all()),
             new Part("redis", RedisRows.all()),
             new Part("tiered", TieredRows.all()),
             new Part("fleet", FleetRows.all()));

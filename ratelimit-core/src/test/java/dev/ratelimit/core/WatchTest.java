@@ -71,13 +71,22 @@ class WatchTest {
             "a free ALLOWED", "took PT0.00025S ALLOWED", "a free DENIED", "took PT0.00025S DENIED");
   }
 
+  private StoreLimiter over(LateStore late) {
+    return new StoreLimiter(late, RULES, clock, Runnable::run)
+        .watchedBy(new WatchBuilder().build(listener, clock));
+  }
+
   @Test
   void asynchronousCheck_isToldBeforeItsCallerHearsOfIt() {
+    LateStore late = new LateStore(store);
     CompletableFuture<Void> then =
-        limiter(listener).checkAsync("a", 1).thenAccept(decision -> heard.add("caller"));
+        over(late).checkAsync("a", 1).thenAccept(decision -> heard.add("caller"));
+
+    clock.advance(400);
+    late.answer().complete(store.check("a", FREE, 1, 0));
 
     assertThat(then).isCompleted();
-    assertThat(heard).containsExactly("a free ALLOWED", "took PT0S ALLOWED", "caller");
+    assertThat(heard).containsExactly("a free ALLOWED", "took PT0.0004S ALLOWED", "caller");
   }
 
   @Test
@@ -85,12 +94,9 @@ class WatchTest {
     StoreException away =
         new StoreException("away", null, StoreException.Charge.NONE, Duration.ZERO);
     LateStore late = new LateStore(store);
-    StoreLimiter watched =
-        new StoreLimiter(late, RULES, clock, Runnable::run)
-            .watchedBy(new WatchBuilder().build(listener, clock));
     List<Throwable> failures = new ArrayList<>();
 
-    watched
+    over(late)
         .checkAsync("a", 1)
         .whenComplete((decision, failure) -> failures.add(failure))
         .exceptionally(failure -> Decision.allowed(1, 1));

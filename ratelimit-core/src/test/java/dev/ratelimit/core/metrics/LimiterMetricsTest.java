@@ -47,6 +47,7 @@ class LimiterMetricsTest {
 
     metrics.onDecision("a", FREE, ALLOWED);
     metrics.onDecision("b", FREE, ALLOWED);
+    metrics.onDecision("c", FREE, ALLOWED.toBuilder().origin(Origin.LEASE).build());
     metrics.onDecision("a", FREE, DENIED.toBuilder().origin(Origin.DENY_LINE).build());
     metrics.onDecision("a", Rule.of(Limit.blocked()), Decision.never(0, 0));
 
@@ -54,6 +55,8 @@ class LimiterMetricsTest {
         .containsExactlyInAnyOrder(
             "ratelimit_decisions_total{limiter=\"orders\",origin=\"local\","
                 + "outcome=\"allowed\",rule=\"free\"} 2.0",
+            "ratelimit_decisions_total{limiter=\"orders\",origin=\"lease\","
+                + "outcome=\"allowed\",rule=\"free\"} 1.0",
             "ratelimit_decisions_total{limiter=\"orders\",origin=\"deny_line\","
                 + "outcome=\"denied\",rule=\"free\"} 1.0",
             "ratelimit_decisions_total{limiter=\"orders\",origin=\"local\","

@@ -97,6 +97,22 @@ class RedisAllOfIT {
     assertThat(part(1)).isEqualTo(second);
   }
 
+  /** Also if nothing is owed just then: a clock that runs back finds it again. */
+  @Test
+  void changedPart_leavesOthersThatAreFullByNow() {
+    TokenBucket brief = Limit.perSecond(1);
+    Rule changed = rule(QUICK, brief.withBurst(2));
+    store.check("key", rule(QUICK, brief), 1, NOW);
+    byte[] first = part(0);
+    long full = NOW + 60 * SECOND;
+
+    store.peek("key", changed, 1, full);
+
+    assertThat(part(0)).isEqualTo(first);
+    assertThat(store.check("key", changed, 1, full - 1).retryAfter())
+        .isEqualTo(Duration.ofNanos(1_000));
+  }
+
   @Test
   void deniedList_isLeftAsItWas() {
     store.check("key", rule(QUICK, SECONDS), 1, NOW);

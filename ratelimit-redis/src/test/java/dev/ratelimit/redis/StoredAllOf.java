@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Reads a value of the kind all of n, as the page on the protocol describes it. */
 final class StoredAllOf {
@@ -36,18 +35,9 @@ final class StoredAllOf {
     return value.length > 0 && value[0] == VERSION;
   }
 
-  /** {@return whether it is a value of ours of whose first parts nothing is owed any more} */
-  static boolean isFull(byte[] value, int first, long micros) {
-    return isOne(value) && untilFull(parts(value).stream().limit(first), micros).isZero();
-  }
-
   /** {@return how long it takes until nothing of an undamaged value is owed any more} */
   static Duration untilFull(byte[] value, long micros) {
-    return untilFull(parts(value).stream(), micros);
-  }
-
-  private static Duration untilFull(Stream<Optional<BucketState>> parts, long micros) {
-    return parts
+    return parts(value).stream()
         .flatMap(Optional::stream)
         .map(part -> Bucket.at(part, part.units(), micros).peek(1).answer().report())
         .map(report -> AnyLimits.duration(report.resetAfterMicros()))

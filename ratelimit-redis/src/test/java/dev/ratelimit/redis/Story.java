@@ -1,6 +1,5 @@
 package dev.ratelimit.redis;
 
-import dev.ratelimit.AllOf;
 import dev.ratelimit.Decision;
 import dev.ratelimit.Rule;
 import dev.ratelimit.core.Reservable;
@@ -47,13 +46,8 @@ final class Story {
   }
 
   Answers play(Move move) {
-    long before = micros;
-    Rule ruleBefore = rule;
     micros = Math.max(0, Math.min(LATEST, micros + pause(move)));
     rule = move.rule() == Move.SAME ? rule : rules.get(move.rule());
-    if (micros < before || !rule.equals(ruleBefore)) {
-      forgetAllThatIsFull();
-    }
     return switch (move.op()) {
       case CHECK -> both(move, store -> store.check(key, rule, size(move), micros));
       case PEEK -> both(move, store -> store.peek(key, rule, size(move), micros));
@@ -69,19 +63,6 @@ final class Story {
         yield both(move, store -> store.lease(key, rule, call, micros));
       }
     };
-  }
-
-  /**
-   * The one difference on purpose: where parts of an all-of must be written back and all are full
-   * by now, Redis is rid of the key, and the map keeps the parts that need not be written. Only a
-   * clock that later runs back behind the time at which they became full tells the two apart.
-   */
-  private void forgetAllThatIsFull() {
-    if (rule.limit() instanceof AllOf all
-        && StoredAllOf.isFull(subject.value(key), all.limits().size(), micros)) {
-      model.reset(key, rule, micros);
-      subject.reset(key, rule, micros);
-    }
   }
 
   String key() {

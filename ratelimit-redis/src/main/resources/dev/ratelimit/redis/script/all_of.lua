@@ -52,7 +52,7 @@ local function read(value)
 end
 
 -- A part at the present: its limit, tick and debt; and, where a denial leaves it as it is, what is
--- stored of it and until when that is worth something.
+-- stored of it, the debt in that, and until when it is worth something.
 local function to_present(from, limit, now_us)
   local part = { limit = limit, tick = floor(now_us / limit.u), debt = 0 }
   if from == nil then
@@ -67,7 +67,7 @@ local function to_present(from, limit, now_us)
   if not same and part.debt > 0 then
     part.debt = converted(part.debt, was, limit, now_us)
   elseif same and now >= from.tick then
-    part.packed, part.full = from.packed, from.tick + ceil(from.debt / was.r)
+    part.packed, part.kept, part.full = from.packed, from.debt, from.tick + ceil(from.debt / was.r)
   end
   return part
 end
@@ -132,17 +132,17 @@ local function write(key, parts, all, now_us)
   local value, full_us, owed = pack(HEAD, VERSION, #parts), 0, false
   for i = 1, #parts do
     local part = parts[i]
-    local limit, packed, full = part.limit, part.packed, part.full
+    local limit, packed, debt, full = part.limit, part.packed, part.kept, part.full
     if all or packed == nil then
       packed = pack(PART, limit.code, limit.r, limit.p, limit.c, part.debt, part.tick)
-      full = part.tick + ceil(part.debt / limit.r)
+      debt, full = part.debt, part.tick + ceil(part.debt / limit.r)
     end
     value = value .. packed
     full_us = max(full_us, full * limit.u)
-    owed = owed or part.debt > 0
+    owed = owed or debt > 0
   end
-  if owed then
-    store(key, value, ceil((full_us - now_us) / 1000) + 1)
+  if owed then -- by now, or by what is kept if the clock runs backwards
+    store(key, value, max(1, ceil((full_us - now_us) / 1000) + 1))
   else
     call('DEL', key)
   end

@@ -24,9 +24,9 @@ record Arguments(Effort effort, Optional<Path> json, Optional<Path> docs, String
       new JVM each time, the rest in one, over a Redis that it starts. Prints for each row the ratio
       (the median of the rounds), its spread, what it should reach, what is aimed at and whether it
       reaches it; then what ours and the peer took. CPU is that of the whole process. Takes about
-      three quarters of an hour, and a machine that does nothing else.
+      half an hour, and a machine that does nothing else.
 
-        --quick       two short rounds instead of five, without rows for information and all but the
+        --quick       two short rounds instead of three, without rows for information and all but the
                       ends of growth: less than five minutes
         --smoke       one round, too short for the figures to mean anything
         --only TEXT   only the part in-process, redis, tiered, fleet or growth, or only rows whose name

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** How long to measure. */
 public enum Effort {
   /** For figures that are published. */
-  FULL(5, 2, 3, Duration.ofMillis(700)),
+  FULL(3, 2, 3, Duration.ofMillis(600)),
   /** To see whether a change helped. */
   QUICK(2, 1, 2, Duration.ofMillis(250)),
   /** To see whether the benchmarks run; the figures mean nothing. */

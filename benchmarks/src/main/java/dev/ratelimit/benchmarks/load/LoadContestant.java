@@ -28,11 +28,14 @@ public record LoadContestant(Subject subject, Scene scene) implements Contestant
     return subject + " " + scene;
   }
 
+  /** As many stretches as there are rounds: compilers take seconds for what many threads share. */
   @Override
   public void warmUp(Effort effort) {
     RedisServer redis = LoadServer.empty();
     try (Instances instances = Instances.open(scene.instances(), () -> open(redis))) {
-      Load.of(scene, instances.all(), effort.measured());
+      for (int i = 0; i < effort.rounds(); i++) {
+        Load.of(scene, instances.all(), effort.measured());
+      }
     }
   }
 

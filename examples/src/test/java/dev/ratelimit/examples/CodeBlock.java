@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Java that a document or a comment shows.
+ * Code that a document or a comment shows.
  *
  * @param place where it stands
  * @param code as it stands there
@@ -19,11 +19,10 @@ record CodeBlock(String place, String code) {
    * Blocks and tests are compared without comments and without white space, so that a formatter may
    * break lines as it likes. A line counts without its last semicolon: then a test can put an
    * expression into an assertion. Imports may stand anywhere in the test's file. All other lines
-   * must stand in order within one test method, or, if the block declares a class, within the file.
+   * must stand in order within one test method, or, if the block declares a class, within the file,
+   * whose package is that of the test and not of the block.
    */
-  private static final Pattern FENCED =
-      Pattern.compile(
-          "^[ \\t]*```java[ \\t]*\\R(.*?)^[ \\t]*```", Pattern.MULTILINE | Pattern.DOTALL);
+  private static final String FENCED = "^[ \\t]*```%s[ \\t]*\\R(.*?)^[ \\t]*```";
   private static final Pattern JAVADOC =
       Pattern.compile(
           "<pre>\\{@code\\b(.*?)^\\s*\\*\\s*\\}\\s*</pre>", Pattern.MULTILINE | Pattern.DOTALL);
@@ -35,10 +34,13 @@ record CodeBlock(String place, String code) {
           Pattern.DOTALL);
   private static final Pattern DECLARES_A_CLASS =
       Pattern.compile("\\b(class|record|interface) [A-Z]");
+  private static final Pattern IMPORT = Pattern.compile("import(static|com|dev|io|java|org)");
   private static final String TEST = "@Test";
 
-  static List<CodeBlock> ofMarkdown(String name, String text) {
-    return all(FENCED, name, text);
+  static List<CodeBlock> ofMarkdown(String language, String name, String text) {
+    Pattern fenced =
+        Pattern.compile(FENCED.formatted(language), Pattern.MULTILINE | Pattern.DOTALL);
+    return all(fenced, name, text);
   }
 
   static List<CodeBlock> ofJavadoc(String name, String text) {
@@ -57,13 +59,17 @@ record CodeBlock(String place, String code) {
     return blocks;
   }
 
+  /** {@return whether this declares a class} */
+  boolean isClass() {
+    return DECLARES_A_CLASS.matcher(withoutComments(code)).find();
+  }
+
   /** {@return whether a file of tests runs what is shown here} */
   boolean standsIn(String source) {
     String bare = bare(source);
     List<String> imports = lines().stream().filter(CodeBlock::isImport).toList();
     List<String> others = lines().stream().filter(line -> !isImport(line)).toList();
-    boolean whole = DECLARES_A_CLASS.matcher(withoutComments(code)).find();
-    List<String> parts = whole ? List.of(bare) : methods(bare);
+    List<String> parts = isClass() ? List.of(bare) : methods(bare);
     return imports.stream().allMatch(bare::contains)
         && parts.stream().anyMatch(part -> inOrder(others, part));
   }
@@ -73,7 +79,7 @@ record CodeBlock(String place, String code) {
         .lines()
         .map(CodeBlock::withoutSpace)
         .map(line -> line.endsWith(";") ? line.substring(0, line.length() - 1) : line)
-        .filter(line -> !line.isEmpty())
+        .filter(line -> !line.isEmpty() && !line.startsWith("package"))
         .toList();
   }
 
@@ -94,9 +100,7 @@ record CodeBlock(String place, String code) {
   }
 
   private static boolean isImport(String line) {
-    return line.startsWith("importstatic")
-        || line.startsWith("importdev")
-        || line.startsWith("importjava");
+    return IMPORT.matcher(line).lookingAt();
   }
 
   private static String bare(String source) {

@@ -68,13 +68,22 @@ class CodeBlockTest {
   }
 
   @Test
+  void packageOfABlock_isTheReaders() {
+    assertThat(block("package shop;", "import dev.Some;", "class XTest {").standsIn(SOURCE))
+        .isTrue();
+  }
+
+  @Test
   void blocks_areFoundInMarkdown() {
     String text =
         "# Title\n```java\na();\n```\ntext\n```xml\n<a/>\n```\n  ```java\n  b();\n  ```\n";
 
-    assertThat(CodeBlock.ofMarkdown("A.md", text))
+    assertThat(CodeBlock.ofMarkdown("java", "A.md", text))
         .extracting(CodeBlock::place, block -> block.code().strip())
         .containsExactly(tuple("A.md:2", "a();"), tuple("A.md:9", "b();"));
+    assertThat(CodeBlock.ofMarkdown("xml", "A.md", text))
+        .extracting(CodeBlock::place, block -> block.code().strip())
+        .containsExactly(tuple("A.md:6", "<a/>"));
   }
 
   @Test

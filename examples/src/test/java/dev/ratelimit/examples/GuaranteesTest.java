@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What is promised names the tests that prove it. */
 class GuaranteesTest {
 
-  private static final Path ROOT = DocumentedCodeTest.root();
   private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w+(?:Test|IT))\\.(\\w+)`");
 
   private record Named(String type, String method) {
@@ -27,7 +26,7 @@ class GuaranteesTest {
   }
 
   static List<Named> tests() throws IOException {
-    String page = Files.readString(ROOT.resolve("docs/guarantees.md"));
+    String page = Files.readString(Documents.ROOT.resolve("docs/guarantees.md"));
     return NAMED.matcher(page).results().map(Named::of).distinct().toList();
   }
 
@@ -39,12 +38,12 @@ class GuaranteesTest {
   @ParameterizedTest
   @MethodSource("tests")
   void testThatIsNamed_exists(Named test) throws IOException {
-    try (Stream<Path> files = Files.walk(ROOT)) {
+    try (Stream<Path> files = Files.walk(Documents.ROOT)) {
       List<String> sources =
           files
               .filter(file -> file.endsWith(test.type() + ".java"))
               .filter(file -> file.toString().contains("src/test/java"))
-              .map(DocumentedCodeTest::text)
+              .map(Documents::text)
               .toList();
 
       assertThat(sources).anyMatch(text -> text.contains("void " + test.method() + "("));

@@ -28,8 +28,7 @@ import org.junit.jupiter.api.Test;
 /** The list of metrics against what a registry of Prometheus holds, both ways. */
 class MetricsDocumentTest {
 
-  private static final String DOCUMENT =
-      DocumentedCodeTest.text(DocumentedCodeTest.root().resolve("docs/metrics.md"));
+  private static final String DOCUMENT = Documents.text(Documents.ROOT.resolve("docs/metrics.md"));
   private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
   private static final Rule RULE = Rule.of("free", Limit.perSecond(1));
 

@@ -34,6 +34,16 @@ class SharedLimiterExamplesTest {
   }
 
   @Test
+  void gettingStarted() {
+    RedisLimiter redis =
+        RedisLimiter.builder(RedisURI.create("redis://localhost")).limit(Limit.perHour(2)).build();
+    PermitLimiter limiter = TieredLimiter.builder(redis).fallback(Fallback.local(2)).build();
+
+    assertThat(limiter.check("tenant-42", 0).limit()).isIn(1L, 2L);
+    limiter.close();
+  }
+
+  @Test
   void readmeStrict() {
     RedisLimiter redis =
         RedisLimiter.builder(RedisURI.create("redis://localhost")).limit(Limit.perDay(5)).build();

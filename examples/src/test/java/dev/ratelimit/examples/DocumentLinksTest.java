@@ -84,7 +84,7 @@ class DocumentLinksTest {
     assertThat(reached).containsAll(Documents.pages().toList());
   }
 
-  private static List<String> anchors(String page) {
+  static List<String> anchors(String page) {
     return HEADING
         .matcher(page)
         .results()

@@ -21,6 +21,10 @@ final class Instants {
     this.used = new AtomicInteger(used);
   }
 
+  int room() {
+    return places.length;
+  }
+
   long at(int index) {
     return places[index];
   }

@@ -11,6 +11,9 @@ import java.util.Arrays;
  */
 public final class SlidingLogState implements KeyState {
 
+  private static final long MOST_ROOM = 4;
+  private static final int FEW = 16;
+
   private final long windowMicros;
   private final Instants instants;
   private final int from;
@@ -61,6 +64,11 @@ public final class SlidingLogState implements KeyState {
     return size;
   }
 
+  /** {@return how many instants have room where these stand} */
+  int room() {
+    return instants.room();
+  }
+
   long instant(int index) {
     return instants.at(from + index);
   }
@@ -89,7 +97,8 @@ public final class SlidingLogState implements KeyState {
    * {@return the state without its oldest instants and with a new one several times}
    *
    * <p>Takes as long as the new ones are, on average: they stand behind the others, or else all
-   * that are left are copied into twice the room they need.
+   * that are left are copied into twice the room they need. They are copied too if they stand in
+   * far more than that, so that the room of a burst is let go of.
    *
    * @param first the oldest that is kept
    * @param added how often, at least 1
@@ -97,7 +106,7 @@ public final class SlidingLogState implements KeyState {
    */
   SlidingLogState with(int first, int added, long micros) {
     int kept = size - first;
-    if (instants.claim(from + size, added)) {
+    if (!isRoomy(kept + added) && instants.claim(from + size, added)) {
       for (int i = 0; i < added; i++) {
         instants.set(from + size + i, micros);
       }
@@ -106,6 +115,10 @@ public final class SlidingLogState implements KeyState {
     long[] places = copy(first, kept, added + kept);
     Arrays.fill(places, kept, kept + added, micros);
     return owning(windowMicros, places, kept + added);
+  }
+
+  private boolean isRoomy(int needed) {
+    return room() > MOST_ROOM * needed + FEW;
   }
 
   @Override

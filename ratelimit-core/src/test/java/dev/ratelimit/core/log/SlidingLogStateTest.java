@@ -25,6 +25,16 @@ class SlidingLogStateTest {
   }
 
   @Test
+  void roomOfABurst_isLetGoOfWhenFewPermitsCount() {
+    SlidingLogState state = SlidingLogState.of(WINDOW, new long[10_000]).with(0, 1, 1);
+
+    SlidingLogState later = state.with(10_000, 1, WINDOW).with(1, 1, 2 * WINDOW);
+
+    assertThat(later.instants()).containsExactly(WINDOW, 2 * WINDOW);
+    assertThat(later.room()).isLessThanOrEqualTo(32);
+  }
+
+  @Test
   void equalInstants_areEqualWhereverTheyStand() {
     SlidingLogState grown = SlidingLogState.of(WINDOW, 1, 2).with(1, 1, 3);
 

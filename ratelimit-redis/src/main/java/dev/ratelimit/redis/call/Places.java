@@ -37,6 +37,10 @@ public final class Places {
     synchronized (this) {
       free++;
     }
+    Flat.run(this::tell);
+  }
+
+  private void tell() {
     @Nullable Runnable next = nextWaiting();
     while (next != null) {
       next.run();

@@ -1,5 +1,6 @@
 package dev.ratelimit.redis.coalesce;
 
+import dev.ratelimit.redis.call.Flat;
 import dev.ratelimit.redis.call.Places;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -82,7 +83,7 @@ final class Lane {
   void ended(int requests, Places places) {
     leave(requests);
     places.release();
-    drain();
+    Flat.run(drain);
   }
 
   private void forget(int late) {

@@ -9,6 +9,7 @@ import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandType;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,6 +29,9 @@ public final class StubLink implements Link {
   public String address = "here";
   public int refreshes;
   public boolean closed;
+
+  /** Whether each key is in a hash slot of its own. */
+  public boolean slotted;
 
   /** Does something whenever it is sent a command. */
   public StubLink(Runnable onSending, String... masters) {
@@ -85,7 +89,7 @@ public final class StubLink implements Link {
 
   @Override
   public Object groupOf(byte[] key) {
-    return this;
+    return slotted ? new String(key, StandardCharsets.UTF_8) : this;
   }
 
   @Override

@@ -16,6 +16,8 @@ import java.util.function.Consumer;
  * Tells several listeners, and keeps what they throw from those who tell them, and from each other.
  * The first that each throws is logged; all are told {@link LimiterListener#onListenerFailure}.
  *
+ * <p>Checked exceptions are kept too: other languages than Java throw them undeclared.
+ *
  * <p>Thread-safe.
  */
 public final class GuardedListener implements LimiterListener {
@@ -59,7 +61,7 @@ public final class GuardedListener implements LimiterListener {
     for (Guarded each : listeners) {
       try {
         each.listener.onDecision(key, rule, decision);
-      } catch (RuntimeException | Error e) {
+      } catch (Throwable e) {
         failed(each, e);
       }
     }
@@ -156,7 +158,7 @@ public final class GuardedListener implements LimiterListener {
     for (Guarded each : listeners) {
       try {
         each.listener.onListenerFailure(failure);
-      } catch (RuntimeException | Error e) {
+      } catch (Throwable e) {
         each.log(e);
       }
     }
@@ -166,7 +168,7 @@ public final class GuardedListener implements LimiterListener {
     for (Guarded each : listeners) {
       try {
         event.accept(each.listener);
-      } catch (RuntimeException | Error e) {
+      } catch (Throwable e) {
         failed(each, e);
       }
     }

@@ -9,6 +9,7 @@ import dev.ratelimit.Limit;
 import dev.ratelimit.LimiterListener;
 import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -286,6 +287,24 @@ class GuardedListenerTest {
     assertThatCode(() -> tellAll(guarded)).doesNotThrowAnyException();
 
     assertThat(noting.events).isEqualTo(ALL_EVENTS);
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Kotlin throws
+  private static <T extends Throwable> void throwUndeclared(Throwable failure) throws T {
+    throw (T) failure;
+  }
+
+  @Test
+  void checkedExceptionOfAListener_troublesNobodyEither() {
+    IOException trouble = new IOException("not declared");
+    Noting failing = new Noting(() -> throwUndeclared(trouble));
+    Counting counting = new Counting(() -> throwUndeclared(trouble));
+    LimiterListener guarded = GuardedListener.ofAll(List.of(failing, counting));
+
+    assertThatCode(() -> tellAll(guarded)).doesNotThrowAnyException();
+
+    assertThat(failing.events).isEqualTo(ALL_EVENTS);
+    assertThat(counting.failures).hasSize(ALL_EVENTS.size()).containsOnly(trouble);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ratelimit.Cancellable;
 import dev.ratelimit.Decision;
 import dev.ratelimit.Limit;
+import dev.ratelimit.LimiterListener;
 import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
 import dev.ratelimit.TimeSource;
@@ -65,8 +66,42 @@ class ScriptCallerTest {
     }
   }
 
+  /** Counts how often it is read. */
+  private final class Counted implements TimeSource {
+
+    private int read;
+
+    @Override
+    public long micros() {
+      read++;
+      return clock.micros();
+    }
+
+    @Override
+    public Cancellable schedule(Duration delay, Runnable task) {
+      return clock.schedule(delay, task);
+    }
+  }
+
   private RedisSettings settings(TimeSource time) {
     return new RedisSettings("rl:", DEADLINE, time, heard, Runnable::run);
+  }
+
+  /** How often the clock is read for a check that is answered. */
+  private int readings(LimiterListener listener) {
+    Counted time = new Counted();
+    StubLink link = new StubLink(() -> {}, "one");
+    RedisSettings settings = new RedisSettings("rl:", DEADLINE, time, listener, Runnable::run);
+    CompletableFuture<Decision> check = check(new RedisStore(link, settings, Scripts.shipped()));
+    link.last().complete(List.of(clock.micros(), 0L));
+
+    assertThat(check.join().allowed()).isTrue();
+    return time.read;
+  }
+
+  @Test
+  void callThatNobodyHearsOf_isNotTimed() {
+    assertThat(readings(LimiterListener.NONE)).isEqualTo(readings(heard) - 1);
   }
 
   private RedisStore store(Link link, TimeSource time) {

@@ -114,6 +114,12 @@ final class Calls {
       listener.onLeaseTaken(inquiry.holding().key(), reply.granted());
       watch(inquiry.holding());
     }
+    if (!inquiry.call().returned().isEmpty()) {
+      tellReturned(inquiry);
+    }
+  }
+
+  private void tellReturned(Inquiry inquiry) {
     long returned = inquiry.call().returned().stream().mapToLong(LeasedPermits::permits).sum();
     if (returned > 0) {
       listener.onLeaseReturned(inquiry.holding().key(), returned);

@@ -2,6 +2,7 @@ package dev.ratelimit.redis.call;
 
 import dev.ratelimit.LimiterListener;
 import dev.ratelimit.StoreException;
+import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.GuardedListener;
 import dev.ratelimit.core.health.Breaker;
 import dev.ratelimit.redis.driver.RedisError;
@@ -27,8 +28,12 @@ final class Announcer implements Breaker.Changes {
     this.store = store;
   }
 
-  void answered(long micros, int requests) {
-    listener.onStoreCall(Duration.of(micros, ChronoUnit.MICROS), requests);
+  /** Reads the clock only if somebody hears of it. */
+  void answered(Call call, TimeSource time) {
+    if (listener != LimiterListener.NONE) {
+      long micros = time.micros() - call.startMicros();
+      listener.onStoreCall(Duration.of(micros, ChronoUnit.MICROS), call.requests());
+    }
   }
 
   void failed(StoreException error, int requests) {

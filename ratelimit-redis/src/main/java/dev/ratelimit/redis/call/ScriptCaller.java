@@ -213,7 +213,7 @@ public final class ScriptCaller implements AutoCloseable {
       deadlines.ended(call);
       breaker.succeeded();
       call.answer(reply);
-      announcer.answered(time.micros() - call.startMicros(), call.requests());
+      announcer.answered(call, time);
     } else {
       announcer.late(call.requests());
     }

@@ -5,8 +5,11 @@ import dev.ratelimit.TimeSource;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +46,14 @@ public final class Breaker implements AutoCloseable {
   private long recoveredMicros; // guarded by this
   private Cancellable scheduled = () -> false; // guarded by this
   private boolean closed; // guarded by this
+
+  /*
+   * Changes are told without the lock, since whoever hears may take its time; and in the order in
+   * which they happened, or somebody would believe for ever what was true before. So one thread at a
+   * time tells, and what happens meanwhile it tells too.
+   */
+  private final Queue<Runnable> untold = new ConcurrentLinkedQueue<>(); // added to under this
+  private final AtomicInteger telling = new AtomicInteger();
 
   /**
    * Makes a breaker of a store that is healthy.
@@ -81,16 +92,13 @@ public final class Breaker implements AutoCloseable {
 
   /** A call failed. */
   public void failed() {
-    boolean tripped;
     synchronized (this) {
-      tripped = failures.failed(time.micros()) && isHealthy() && !closed;
-      if (tripped) {
-        degrade();
+      if (!failures.failed(time.micros()) || !isHealthy() || closed) {
+        return;
       }
+      degrade();
     }
-    if (tripped) {
-      changes.degraded();
-    }
+    tell();
   }
 
   /** The store is known not to be there. */
@@ -101,11 +109,31 @@ public final class Breaker implements AutoCloseable {
       }
       degrade();
     }
-    changes.degraded();
+    tell();
+  }
+
+  private void tell() {
+    if (telling.getAndIncrement() == 0) {
+      tellAll();
+    }
+  }
+
+  private void tellAll() {
+    try {
+      @Nullable Runnable change = untold.poll();
+      if (change != null) {
+        change.run();
+      }
+    } finally {
+      if (telling.decrementAndGet() > 0) {
+        tellAll();
+      }
+    }
   }
 
   private void degrade() {
     health = health.after(Health.Signal.TRIPPED);
+    untold.add(changes::degraded);
     if (time.micros() - recoveredMicros >= CALM_MICROS) {
       pauseMicros = FIRST_PAUSE_MICROS;
     }
@@ -150,8 +178,9 @@ public final class Breaker implements AutoCloseable {
       }
       failures.reset();
       recoveredMicros = time.micros();
+      untold.add(changes::recovered);
     }
-    changes.recovered();
+    tell();
   }
 
   /** Stays as it is: probes no more, and tells of no more changes. */

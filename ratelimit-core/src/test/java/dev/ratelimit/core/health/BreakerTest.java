@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ratelimit.core.HandClock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -99,6 +101,34 @@ class BreakerTest {
     assertThat(breaker.untilNextProbe()).isEqualTo(Duration.ofMillis(200));
     assertThat(breaker.health()).isEqualTo(Health.PROBING);
     assertThat(breaker.isHealthy()).isFalse();
+  }
+
+  /** As a slow log does, behind which a probe is answered. */
+  private final class SlowToHear implements Breaker.Changes {
+
+    private final List<String> heard = new ArrayList<>();
+
+    @Override
+    public void degraded() {
+      clock.advance(125_000);
+      heard.add("degraded");
+    }
+
+    @Override
+    public void recovered() {
+      heard.add("recovered");
+    }
+  }
+
+  @Test
+  void changeWhileAnotherIsTold_isToldAfterIt() {
+    SlowToHear changes = new SlowToHear();
+    Breaker quick = new Breaker(clock, () -> CompletableFuture.completedFuture("pong"), changes);
+
+    quick.trip();
+
+    assertThat(quick.isHealthy()).isTrue();
+    assertThat(changes.heard).containsExactly("degraded", "recovered");
   }
 
   @Test

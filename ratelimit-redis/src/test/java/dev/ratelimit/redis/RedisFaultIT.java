@@ -16,7 +16,10 @@ import dev.ratelimit.testkit.redis.FaultProxy.Moment;
 import dev.ratelimit.testkit.redis.RedisServer;
 import dev.ratelimit.testkit.redis.RedisTest;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +130,27 @@ class RedisFaultIT {
     proxy.heal();
     rig.awaitReconnected();
     assertThat(remaining()).isEqualTo(999);
+  }
+
+  /** Two calls of one check each, and two of what has gathered since. */
+  @Test
+  void callsOfManyChecks_leaveUpTo512UncertainEach() throws InterruptedException {
+    ArmedFault armed = proxy.arm(Fault.SWALLOW, Moment.BEFORE_REPLY, "EVALSHA");
+    List<CompletableFuture<Decision>> checks = new ArrayList<>(askedAtOnce(2));
+    armed.awaitFired();
+
+    rig.clock.advance(Duration.ofMillis(30));
+    checks.addAll(askedAtOnce(2 * 512));
+    rig.clock.advance(Duration.ofMillis(20));
+    rig.clock.advance(Duration.ofMillis(30));
+    checks.forEach(Rig::failureOf);
+
+    assertThat(rig.heard.uncertain()).isEqualTo(2 + 2 * 512);
+    assertThat(rig.heard.degradations()).isEqualTo(1);
+  }
+
+  private List<CompletableFuture<Decision>> askedAtOnce(int checks) {
+    return Stream.generate(rig::checkAsync).limit(checks).toList();
   }
 
   @Test

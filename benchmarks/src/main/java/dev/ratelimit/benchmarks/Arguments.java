@@ -29,8 +29,8 @@ record Arguments(Effort effort, Optional<Path> json, Optional<Path> docs, String
         --quick       two short rounds instead of three, without rows for information and all but the
                       ends of growth: less than five minutes
         --smoke       one round, too short for the figures to mean anything
-        --only TEXT   only the part in-process, redis, tiered, fleet or growth, or only rows whose name
-                      contains TEXT
+        --only TEXT   only the part in-process, metrics, redis, tiered, fleet or growth, or only rows
+                      whose name contains TEXT
         --json FILE   write the report of this run as JSON, too
         --docs DIR    write these rows into DIR/benchmarks.md, .json and .svg, DIR/benchmarks/ and
                       DIR/capacity.md, and leave the others there; without --quick and --smoke that

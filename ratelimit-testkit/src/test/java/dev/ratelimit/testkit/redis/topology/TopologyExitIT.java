@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A program with nothing but a shell on its path starts all, and is ended by Ctrl-C. */
+/**
+ * A program with nothing but a shell on its path starts all, and is ended from outside: by {@code
+ * TERM}, since what was started in the background is deaf to the {@code INT} of Ctrl-C.
+ */
 class TopologyExitIT {
 
   @TempDir private Path path;
@@ -51,10 +54,10 @@ class TopologyExitIT {
         .toList();
   }
 
-  private static void interrupt(Stream<ProcessHandle> processes) throws Exception {
+  private static void end(Stream<ProcessHandle> processes) throws Exception {
     List<String> command =
         Stream.concat(
-                Stream.of("sh", "-c", "kill -INT \"$@\"", "kill"),
+                Stream.of("sh", "-c", "kill -TERM \"$@\"", "kill"),
                 processes.map(process -> Long.toString(process.pid())))
             .toList();
     assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
@@ -73,29 +76,29 @@ class TopologyExitIT {
     assertThat(temporary).isEmptyDirectory();
   }
 
-  /** A terminal interrupts all processes at once. */
+  /** A terminal ends all processes at once. */
   @Test
-  void interruptedProgram_leavesNoServerAndNoDirectory() throws Exception {
+  void programThatIsEnded_leavesNoServerAndNoDirectory() throws Exception {
     Process program = start(Topologies.class);
     Patience.until("all runs", () -> says("all runs") || !program.isAlive());
 
     assertThat(servers()).hasSize(12);
-    interrupt(Stream.concat(Stream.of(program.toHandle()), servers().stream()));
+    end(Stream.concat(Stream.of(program.toHandle()), servers().stream()));
     program.waitFor();
     assertNothingIsLeft();
   }
 
   @Test
-  void programInterruptedWhileItStartsServers_leavesNone() throws Exception {
+  void programEndedWhileItStartsServers_leavesNone() throws Exception {
     Process program = start(ManyStarts.class);
     Patience.until("some servers run", () -> servers().size() >= 4 || !program.isAlive());
 
-    interrupt(Stream.of(program.toHandle()));
+    end(Stream.of(program.toHandle()));
     program.waitFor();
     assertNothingIsLeft();
   }
 
-  /** Starts what the test interrupts, some of it paused. */
+  /** Starts what the test ends, some of it paused. */
   static final class Topologies {
 
     private Topologies() {}
@@ -106,7 +109,7 @@ class TopologyExitIT {
       cluster.masterOf("key").pause();
       sentinels.sentinels().forEach(RedisServer::pause);
       System.out.println("all runs");
-      Patience.until("it is interrupted", () -> false);
+      Patience.until("it is ended", () -> false);
     }
   }
 

@@ -50,6 +50,9 @@ import java.util.function.Function;
 @SuppressWarnings("FutureReturnValueIgnored") // each has a callback that hears of failures
 public final class RedisStore implements LeasingStore {
 
+  /** Where one server has all keys. */
+  private static final byte[] ANY_KEY = {};
+
   private final Link link;
   private final Masters masters;
   private final RedisKeys keys;
@@ -84,6 +87,11 @@ public final class RedisStore implements LeasingStore {
   @Override
   public Decision check(String key, Rule rule, long cost, long nowMicros) {
     return ask(key, rule, nowMicros, of -> of.check(cost));
+  }
+
+  @Override
+  public Optional<StoreException> refusal(String key) {
+    return coalescer.refusal(link.hasHashSlots() ? keys.of(key) : ANY_KEY);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.ratelimit.core.store;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.Rule;
+import dev.ratelimit.StoreException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -34,7 +35,35 @@ public interface Store extends AutoCloseable {
   Decision check(String key, Rule rule, long cost, long nowMicros);
 
   /**
-   * {@return what {@link #check} would answer, charging nothing}
+   * {@return why nothing about a key is asked now; empty if it is asked, as by default} Whoever is
+   * told a reason does not ask: the store counts a request that it has refused.
+   *
+   * @param key whose permits
+   */
+  default Optional<StoreException> refusal(String key) {
+    return Optional.empty();
+  }
+
+  /**
+   * {@return what {@link #check(String, Rule, long, long)} answers, or somebody else if the store
+   * is known not to} While a store is away each check would end by an exception, whose way through
+   * the layers takes longer than all the rest. The store may still fail when it is asked.
+   *
+   * @param key whose permits
+   * @param rule the rule the key is under
+   * @param cost permits, at least 0
+   * @param nowMicros the caller's instant
+   * @param instead answers what is not asked
+   */
+  default Decision check(String key, Rule rule, long cost, long nowMicros, Instead instead) {
+    Optional<StoreException> refusal = refusal(key);
+    return refusal.isEmpty()
+        ? check(key, rule, cost, nowMicros)
+        : instead.check(key, rule, cost, nowMicros, refusal.get());
+  }
+
+  /**
+   * {@return what {@link #check(String, Rule, long, long)} would answer, charging nothing}
    *
    * @param key whose permits
    * @param rule the rule the key is under
@@ -115,7 +144,7 @@ public interface Store extends AutoCloseable {
   Decision reset(String key, Rule rule, long nowMicros);
 
   /**
-   * {@return {@link #check}, without blocking}
+   * {@return {@link #check(String, Rule, long, long)}, without blocking}
    *
    * @param key whose permits
    * @param rule the rule the key is under

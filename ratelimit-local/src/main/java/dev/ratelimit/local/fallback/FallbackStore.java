@@ -10,6 +10,7 @@ import dev.ratelimit.core.store.Demand;
 import dev.ratelimit.core.store.Granted;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
+import dev.ratelimit.core.store.Instead;
 import dev.ratelimit.core.store.Store;
 import dev.ratelimit.core.store.Taken;
 import java.util.List;
@@ -30,6 +31,9 @@ public final class FallbackStore implements Store {
   private final Substitutes substitutes;
   private final LimiterListener listener;
   private final Runnable closing;
+  private final Instead refused =
+      (key, rule, cost, nowMicros, refusal) ->
+          checked(key, rule, cost, Moment.of(refusal, nowMicros));
 
   /**
    * Makes a layer.
@@ -48,7 +52,7 @@ public final class FallbackStore implements Store {
   @Override
   public Decision check(String key, Rule rule, long cost, long nowMicros) {
     try {
-      return store.check(key, rule, cost, nowMicros);
+      return store.check(key, rule, cost, nowMicros, refused);
     } catch (RuntimeException e) {
       return checked(key, rule, cost, Moment.of(StoreFailure.of(e), nowMicros));
     }

@@ -1,11 +1,14 @@
 package dev.ratelimit.local.fallback;
 
+import dev.ratelimit.BucketUnits;
 import dev.ratelimit.Decision;
 import dev.ratelimit.DecisionBuilder;
+import dev.ratelimit.Limit;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Outcome;
 import dev.ratelimit.Rule;
 import dev.ratelimit.TokenBucket;
+import dev.ratelimit.core.Reservable;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.Taken;
@@ -22,10 +25,27 @@ import java.util.OptionalLong;
  * @param limit the most permits the rule's own limit can grant at once
  * @param longestWait the longest wait in microseconds that this instance's limit can be reserved
  *     for, which may be less than the rule's own; empty if it has no reservations
+ * @param units in which debts are counted; empty if nothing is owed in permits
  * @param store keeps this instance's buckets
  */
-record LocalSubstitute(Rule rule, long limit, OptionalLong longestWait, LocalStore store)
+record LocalSubstitute(
+    Rule rule, long limit, OptionalLong longestWait, Optional<BucketUnits> units, LocalStore store)
     implements Substitute {
+
+  /**
+   * {@return who answers for a rule}
+   *
+   * @param rule of the store
+   * @param limit of this instance
+   */
+  static LocalSubstitute of(Rule rule, Limit limit, LocalStore store) {
+    return new LocalSubstitute(
+        Rule.of(rule.name(), limit),
+        rule.limit().mostPermits(),
+        Reservable.longestWait(limit),
+        limit instanceof TokenBucket bucket ? Optional.of(bucket.units()) : Optional.empty(),
+        store);
+  }
 
   @Override
   public Decision check(String key, long cost, Moment at) {
@@ -77,10 +97,8 @@ record LocalSubstitute(Rule rule, long limit, OptionalLong longestWait, LocalSto
 
   /** {@return what the key owes here, unless that is not kept in permits} */
   Optional<ShareDebt> debt(String key, Moment at) {
-    return rule.limit() instanceof TokenBucket bucket
-        ? Optional.of(
-            new ShareDebt(bucket.units(), store.debt(key, rule, at.nowMicros()), at.nowMicros()))
-        : Optional.empty();
+    return units.map(
+        of -> new ShareDebt(of, store.debt(key, rule, at.nowMicros()), at.nowMicros()));
   }
 
   /** What this instance can never grant, the store may: it is worth trying again. */

@@ -10,7 +10,6 @@ import dev.ratelimit.Rule;
 import dev.ratelimit.TokenBucket;
 import dev.ratelimit.Unlimited;
 import dev.ratelimit.core.Remembered;
-import dev.ratelimit.core.Reservable;
 import dev.ratelimit.local.LocalStore;
 import dev.ratelimit.local.fallback.posting.Books;
 import java.lang.System.Logger;
@@ -113,13 +112,7 @@ public final class Substitutes {
     if (limit instanceof Blocked) {
       return fixed(rule, false);
     }
-    LocalSubstitute here =
-        new LocalSubstitute(
-            Rule.of(rule.name(), limit),
-            rule.limit().mostPermits(),
-            Reservable.longestWait(limit),
-            local);
-    return new StartedSubstitute(rule, here, books);
+    return new StartedSubstitute(rule, LocalSubstitute.of(rule, limit, local), books);
   }
 
   private static Substitute fixed(Rule rule, boolean open) {

@@ -7,6 +7,7 @@ import dev.ratelimit.Decision;
 import dev.ratelimit.LimiterListener;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
+import dev.ratelimit.StoreException;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.TokenBucket;
 import dev.ratelimit.core.Remembered;
@@ -14,6 +15,7 @@ import dev.ratelimit.core.store.Demand;
 import dev.ratelimit.core.store.Granted;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
+import dev.ratelimit.core.store.Instead;
 import dev.ratelimit.core.store.LeaseReply;
 import dev.ratelimit.core.store.LeasingStore;
 import dev.ratelimit.core.store.Store;
@@ -94,9 +96,28 @@ public final class LeaseLayer implements Store {
   @Override
   public Decision check(String key, Rule rule, long cost, long nowMicros) {
     @Nullable Decision known = known(key, rule, cost, nowMicros);
+    return known == null ? asked(key, rule, cost, nowMicros) : known;
+  }
+
+  @Override
+  public Optional<StoreException> refusal(String key) {
+    return store.refusal(key);
+  }
+
+  /** What is in hand is spent first. */
+  @Override
+  public Decision check(String key, Rule rule, long cost, long nowMicros, Instead instead) {
+    @Nullable Decision known = known(key, rule, cost, nowMicros);
     if (known != null) {
       return known;
     }
+    Optional<StoreException> refusal = store.refusal(key);
+    return refusal.isEmpty()
+        ? asked(key, rule, cost, nowMicros)
+        : instead.check(key, rule, cost, nowMicros, refusal.get());
+  }
+
+  private Decision asked(String key, Rule rule, long cost, long nowMicros) {
     @Nullable LeaseTerms of = leasable(key, rule, cost);
     if (of == null) {
       return exact.check(key, rule, cost, nowMicros);

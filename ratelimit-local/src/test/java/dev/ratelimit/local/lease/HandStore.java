@@ -2,6 +2,7 @@ package dev.ratelimit.local.lease;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.Rule;
+import dev.ratelimit.StoreException;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
 import dev.ratelimit.core.store.LeaseCall;
@@ -32,6 +33,7 @@ final class HandStore implements LeasingStore {
   private final Queue<Letter> held = new ArrayDeque<>(); // guarded by this
   private boolean holds; // guarded by this
   private Optional<Throwable> failure = Optional.empty(); // guarded by this
+  private Optional<StoreException> refusal = Optional.empty(); // guarded by this
   private Runnable whenAsked = () -> {}; // guarded by this
   private int checks; // guarded by this
   private long granted; // guarded by this
@@ -56,8 +58,15 @@ final class HandStore implements LeasingStore {
     failure = Optional.of(e);
   }
 
+  /** From now on it fails, and says so before it is asked. */
+  synchronized void refuse(StoreException e) {
+    goAway(e);
+    refusal = Optional.of(e);
+  }
+
   synchronized void comeBack() {
     failure = Optional.empty();
+    refusal = Optional.empty();
   }
 
   /** Decides the oldest call that is held, and answers it. */
@@ -129,6 +138,11 @@ final class HandStore implements LeasingStore {
 
   synchronized int closed() {
     return closed;
+  }
+
+  @Override
+  public synchronized Optional<StoreException> refusal(String key) {
+    return refusal;
   }
 
   @Override

@@ -25,12 +25,19 @@ class LeaseOutageTest {
           .executor(Runnable::run)
           .build();
 
+  private void lease49() {
+    limiter.check("key", 100);
+    limiter.check("key", 100);
+    limiter.check("key", 100);
+  }
+
   private void lease49AndGoAway() {
-    limiter.check("key", 100);
-    limiter.check("key", 100);
-    limiter.check("key", 100);
-    store.goAway(
-        new StoreException("away", null, StoreException.Charge.NONE, Duration.ofMillis(70)));
+    lease49();
+    store.goAway(away());
+  }
+
+  private static StoreException away() {
+    return new StoreException("away", null, StoreException.Charge.NONE, Duration.ofMillis(70));
   }
 
   @Test
@@ -41,6 +48,22 @@ class LeaseOutageTest {
     assertThat(limiter.check("key", 40)).isAllowed().hasOrigin(Origin.FALLBACK).isDegraded();
     assertThat(limiter.check("key", 9)).isAllowed().hasOrigin(Origin.LEASE);
     assertThat(limiter.check("key", 1)).isAllowed().hasOrigin(Origin.FALLBACK);
+  }
+
+  @Test
+  void storeThatSaysItIsAway_isNotAsked() {
+    lease49();
+    store.refuse(away());
+    int before = store.checks();
+
+    assertThat(limiter.check("key", 40)).isAllowed().hasOrigin(Origin.LEASE).isNotDegraded();
+    assertThat(limiter.check("key", 40)).isAllowed().hasOrigin(Origin.FALLBACK).isDegraded();
+    assertThat(limiter.check("key", 9)).isAllowed().hasOrigin(Origin.LEASE);
+    assertThat(limiter.check("other", 1)).isAllowed().hasOrigin(Origin.FALLBACK);
+    assertThat(store.checks()).isEqualTo(before);
+
+    store.comeBack();
+    assertThat(limiter.check("key", 1)).isAllowed().hasOrigin(Origin.STORE);
   }
 
   @Test

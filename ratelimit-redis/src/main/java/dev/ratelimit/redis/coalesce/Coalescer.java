@@ -13,6 +13,7 @@ import dev.ratelimit.redis.script.Script;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -36,6 +37,8 @@ public final class Coalescer implements AutoCloseable, Lane.Traffic {
    * else answered as not sent.
    */
   private static final int MOST_OPEN = 16_384;
+
+  private static final String DEGRADED = "is degraded: not asked";
 
   /** Requests of the same can share a call. */
   private record LaneKey(Script script, Object group) {}
@@ -83,6 +86,12 @@ public final class Coalescer implements AutoCloseable, Lane.Traffic {
     }
   }
 
+  /** {@return what a request is told of whose server is not well} */
+  public Optional<StoreException> refusal(byte[] key) {
+    ScriptCaller caller = masters.of(key);
+    return caller.isHealthy() || closed ? Optional.empty() : Optional.of(caller.refused(DEGRADED));
+  }
+
   private Lane laneOf(Ask ask) {
     Script script = ask.group().terms().protocol().script();
     LaneKey key = new LaneKey(script, link.groupOf(ask.key()));
@@ -92,7 +101,7 @@ public final class Coalescer implements AutoCloseable, Lane.Traffic {
 
   private @Nullable String reasonAgainst(ScriptCaller caller) {
     if (!caller.isHealthy()) {
-      return "is degraded: not asked";
+      return DEGRADED;
     }
     return open.get() < MOST_OPEN ? null : "has " + MOST_OPEN + " requests open: not asked";
   }

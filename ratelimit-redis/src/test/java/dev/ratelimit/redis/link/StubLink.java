@@ -82,9 +82,10 @@ public final class StubLink implements Link {
     return masters;
   }
 
+  /** The keys of one length are with one master. */
   @Override
   public String masterOf(byte[] key) {
-    return masters.get(0);
+    return masters.get(key.length % masters.size());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.ratelimit.local.fallback.posting;
 
 import dev.ratelimit.Decision;
 import dev.ratelimit.Rule;
+import dev.ratelimit.StoreException;
 import dev.ratelimit.TimeSource;
 import dev.ratelimit.core.store.Demand;
 import dev.ratelimit.core.store.Granted;
@@ -61,6 +62,11 @@ public final class HeardStore implements LeasingStore {
   @Override
   public Decision check(String key, Rule rule, long cost, long nowMicros) {
     return heard(key, rule, store.check(key, rule, cost, nowMicros));
+  }
+
+  @Override
+  public Optional<StoreException> refusal(String key) {
+    return store.refusal(key);
   }
 
   @Override

@@ -10,7 +10,6 @@ import dev.ratelimit.core.store.Demand;
 import dev.ratelimit.core.store.Granted;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
-import dev.ratelimit.core.store.Instead;
 import dev.ratelimit.core.store.Store;
 import dev.ratelimit.core.store.Taken;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.ratelimit.local.lease;
 
-import com.github.benmanes.caffeine.cache.Cache;
 import dev.ratelimit.Decision;
 import dev.ratelimit.Outcome;
 import dev.ratelimit.Rule;
@@ -13,7 +12,6 @@ import dev.ratelimit.core.store.LeasingStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the store about keys that are not leased, once a check, and remembers what it denied.
@@ -24,21 +22,14 @@ final class Exact {
 
   private final LeasingStore store;
   private final TimeSource time;
-  private final Cache<String, Entry> entries;
-  private final PutBack putBack;
+  private final Entries entries;
   private final Remembered<Rule, LeaseTerms> terms;
 
-  Exact(
-      LeasingStore store,
-      TimeSource time,
-      Remembered<Rule, LeaseTerms> terms,
-      Cache<String, Entry> entries,
-      PutBack putBack) {
+  Exact(LeasingStore store, TimeSource time, Remembered<Rule, LeaseTerms> terms, Entries entries) {
     this.terms = terms;
     this.store = store;
     this.time = time;
     this.entries = entries;
-    this.putBack = putBack;
   }
 
   Decision check(String key, Rule rule, long cost, long nowMicros) {
@@ -68,9 +59,9 @@ final class Exact {
 
   /** Where something was denied before, an allowed check too says what is owed since. */
   private Decision heard(String key, Rule rule, long cost, long sentMicros, LeaseReply reply) {
-    if (!reply.check().allowed() || entries.getIfPresent(key) instanceof Denied) {
+    if (!reply.check().allowed() || entries.of(key) instanceof Denied) {
       long now = time.micros();
-      remember(
+      entries.remember(
           key,
           sentMicros,
           Denied.by(
@@ -87,27 +78,10 @@ final class Exact {
       long now = time.micros();
       long retry = now + TimeUnit.MICROSECONDS.convert(decision.retryAfter());
       DenyLine line = new CostLine(cost, decision.remaining(), sentMicros, retry);
-      remember(key, sentMicros, Denied.by(rule, line, decision, now));
+      entries.remember(key, sentMicros, Denied.by(rule, line, decision, now));
     } else if (decision.allowed() && cost > 0) {
-      charged(key);
+      entries.charged(key);
     }
     return decision;
-  }
-
-  /** What was denied may have to wait for longer now. */
-  void charged(String key) {
-    @Nullable Entry entry = entries.getIfPresent(key);
-    if (entry instanceof Denied) {
-      entries.asMap().remove(key, entry);
-    }
-  }
-
-  private void remember(String key, long sentMicros, Denied denied) {
-    entries
-        .asMap()
-        .compute(
-            key,
-            (any, entry) ->
-                entry instanceof Holding || putBack.since(key, sentMicros) ? entry : denied);
   }
 }

@@ -1,10 +1,6 @@
 package dev.ratelimit.local.lease;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.RemovalCause;
 import dev.ratelimit.Decision;
-import dev.ratelimit.LimiterListener;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Rule;
 import dev.ratelimit.StoreException;
@@ -15,7 +11,6 @@ import dev.ratelimit.core.store.Demand;
 import dev.ratelimit.core.store.Granted;
 import dev.ratelimit.core.store.Held;
 import dev.ratelimit.core.store.Hold;
-import dev.ratelimit.core.store.Instead;
 import dev.ratelimit.core.store.LeaseReply;
 import dev.ratelimit.core.store.LeasingStore;
 import dev.ratelimit.core.store.Store;
@@ -24,9 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -47,13 +40,10 @@ public final class LeaseLayer implements Store {
   private final TimeSource time;
   private final Runnable closing;
   private final Pace pace;
-  private final LimiterListener listener;
   private final Calls calls;
   private final Exact exact;
   private final Remembered<Rule, LeaseTerms> terms = new Remembered<>(LeaseTerms::of);
-  private final Cache<String, Entry> entries;
-  private final PutBack putBack = new PutBack();
-  private final Queue<Inquiry> returns = new ConcurrentLinkedQueue<>(); // of removed keys
+  private final Entries entries;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
@@ -70,27 +60,8 @@ public final class LeaseLayer implements Store {
     this.time = Objects.requireNonNull(time, "time");
     this.pace = new Pace(time, options);
     this.calls = new Calls(store, time, options);
-    this.listener = options.listener();
-    this.entries =
-        Caffeine.newBuilder()
-            .maximumSize(options.maximumKeys())
-            .executor(Runnable::run)
-            .removalListener(this::removed)
-            .build();
-    this.exact = new Exact(store, time, terms, entries, putBack);
-  }
-
-  private void removed(@Nullable String key, @Nullable Entry entry, RemovalCause cause) {
-    if (entry instanceof Holding holding) {
-      holding.retire(time.micros()).ifPresent(returns::add);
-    }
-  }
-
-  /** The cache holds a lock while it tells of what it removes: the store is called afterwards. */
-  private void giveBack() {
-    for (Inquiry next = returns.poll(); next != null; next = returns.poll()) {
-      calls.make(next);
-    }
+    this.entries = new Entries(pace, calls, options);
+    this.exact = new Exact(store, time, terms, entries);
   }
 
   @Override
@@ -156,11 +127,11 @@ public final class LeaseLayer implements Store {
 
   /** {@return what can be answered here} Permits in hand come before what was denied. */
   private @Nullable Decision known(String key, Rule rule, long cost, long nowMicros) {
-    giveBack();
+    entries.giveBack();
     if (cost == 0 || cost > rule.limit().mostPermits()) {
       return null;
     }
-    @Nullable Entry entry = entries.getIfPresent(key);
+    @Nullable Entry entry = entries.of(key);
     if (entry == null) {
       return null;
     }
@@ -179,39 +150,14 @@ public final class LeaseLayer implements Store {
         return cost == 0 || cost > of.burst() ? null : of;
       }
     }
-    dropLeases(key, rule);
+    entries.drop(key, rule);
     return null;
   }
 
-  /** The key's limit has changed, if there are any. */
-  private void dropLeases(String key, Rule rule) {
-    @Nullable Entry entry = entries.getIfPresent(key);
-    if (entry instanceof Holding holding) {
-      if (holding.drop()) {
-        listener.onChangedLimit(key, rule);
-        calls.tellExpired(holding);
-      }
-      entries.asMap().remove(key, entry);
-    }
-  }
-
   private Move move(String key, LeaseTerms of, long cost, long nowMicros, boolean blocks) {
-    Holding holding = holding(key, of);
-    if (!holding.isOf(of.rule()) && holding.changesTo(of, nowMicros)) {
-      listener.onChangedLimit(key, of.rule());
-      calls.tellExpired(holding);
-    }
-    Move move = holding.ask(of, cost, nowMicros, blocks);
-    giveBack();
+    Move move = entries.holding(key, of, nowMicros).ask(of, cost, nowMicros, blocks);
+    entries.giveBack();
     return move;
-  }
-
-  private Holding holding(String key, LeaseTerms of) {
-    return (Holding)
-        entries
-            .asMap()
-            .compute(
-                key, (any, entry) -> entry instanceof Holding ? entry : new Holding(key, of, pace));
   }
 
   private static Decision answer(Move move) {
@@ -225,31 +171,31 @@ public final class LeaseLayer implements Store {
 
   @Override
   public Held reserve(String key, Rule rule, Hold hold, long nowMicros) {
-    exact.charged(key);
+    entries.charged(key);
     return store.reserve(key, rule, hold, nowMicros);
   }
 
   @Override
   public CompletableFuture<Held> reserveAsync(String key, Rule rule, Hold hold, long nowMicros) {
-    exact.charged(key);
+    entries.charged(key);
     return store.reserveAsync(key, rule, hold, nowMicros);
   }
 
   @Override
   public Taken take(String key, Rule rule, long want, long nowMicros) {
-    exact.charged(key);
+    entries.charged(key);
     return store.take(key, rule, want, nowMicros);
   }
 
   @Override
   public CompletableFuture<Taken> takeAsync(String key, Rule rule, long want, long nowMicros) {
-    exact.charged(key);
+    entries.charged(key);
     return store.takeAsync(key, rule, want, nowMicros);
   }
 
   @Override
   public Optional<List<Decision>> checkTogether(List<Demand> demands, long nowMicros) {
-    demands.forEach(demand -> exact.charged(demand.key()));
+    demands.forEach(demand -> entries.charged(demand.key()));
     return store.checkTogether(demands, nowMicros);
   }
 
@@ -263,7 +209,7 @@ public final class LeaseLayer implements Store {
       return terms.of(rule).allowed(permits, nowMicros);
     }
     Decision decision = store.refund(key, rule, permits, nowMicros);
-    forget(key, time.micros());
+    entries.forget(key, time.micros());
     return decision;
   }
 
@@ -278,7 +224,7 @@ public final class LeaseLayer implements Store {
     }
     return store
         .refundAsync(key, rule, permits, nowMicros)
-        .whenComplete((decision, failure) -> forget(key, time.micros()));
+        .whenComplete((decision, failure) -> entries.forget(key, time.micros()));
   }
 
   /**
@@ -290,49 +236,31 @@ public final class LeaseLayer implements Store {
     if (granted.by() == Origin.LEASE) {
       return refund(key, rule, granted.permits(), nowMicros);
     }
-    forget(key, nowMicros);
+    entries.forget(key, nowMicros);
     Decision decision = store.cancel(key, rule, granted, nowMicros);
-    forget(key, time.micros());
+    entries.forget(key, time.micros());
     return decision;
   }
 
   private boolean isInHandAgain(String key, Rule rule, long permits, long nowMicros) {
-    @Nullable Entry entry = entries.getIfPresent(key);
-    if (entry instanceof Holding holding && holding.isOf(rule) && holding.unspend(permits)) {
+    if (entries.unspend(key, rule, permits)) {
       return true;
     }
-    forget(key, nowMicros);
+    entries.forget(key, nowMicros);
     return false;
   }
 
   @Override
   public Decision reset(String key, Rule rule, long nowMicros) {
-    forget(key, nowMicros);
+    entries.forget(key, nowMicros);
     Decision decision = store.reset(key, rule, nowMicros);
-    forget(key, time.micros());
+    entries.forget(key, time.micros());
     return decision;
-  }
-
-  /**
-   * What was denied holds no longer, nor what is on its way; what has been spent would else keep
-   * permits from coming back.
-   */
-  private void forget(String key, long nowMicros) {
-    putBack.happened(key, nowMicros);
-    @Nullable Entry entry = entries.getIfPresent(key);
-    if (entry instanceof Holding holding) {
-      holding.settle(nowMicros).ifPresent(calls::make);
-    } else if (entry != null) {
-      entries.asMap().remove(key, entry);
-    }
   }
 
   /** {@return how many leased permits can be spent now, of all keys: a look at each} */
   public long permitsInHand() {
-    long now = time.micros();
-    return entries.asMap().values().stream()
-        .mapToLong(entry -> entry instanceof Holding holding ? holding.inHand(now) : 0)
-        .sum();
+    return entries.permitsInHand(time.micros());
   }
 
   /**
@@ -344,9 +272,9 @@ public final class LeaseLayer implements Store {
     if (closed.getAndSet(true)) {
       return;
     }
-    entries.invalidateAll();
+    entries.clear();
     List<CompletableFuture<?>> answers = new ArrayList<>();
-    for (Inquiry next = returns.poll(); next != null; next = returns.poll()) {
+    for (Inquiry next = entries.nextReturn(); next != null; next = entries.nextReturn()) {
       answers.add(calls.askAsync(next));
     }
     CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))

@@ -19,7 +19,8 @@ record PromQuery(String place, String text) {
 
   private static final Pattern METRIC = Pattern.compile("\\b(ratelimit_\\w+)(?:\\{([^}]*)\\})?");
   private static final Pattern MATCHER = Pattern.compile("(\\w+)\\s*(=~|!~|!=|=)\\s*\"([^\"]*)\"");
-  private static final Pattern GROUPING = Pattern.compile("\\bby\\s*\\(([^)]*)\\)");
+  private static final Pattern BY = Pattern.compile("\\bby\\b");
+  private static final Pattern GROUPING = Pattern.compile("\\bby\\s*\\(([^)]*)\\)\\s*\\(");
 
   /** What Prometheus itself adds. */
   private static final Set<String> ADDED = Set.of("le", "instance", "job");
@@ -32,19 +33,40 @@ record PromQuery(String place, String text) {
   /** Fails unless all that it asks for can be there. */
   void assertAsksFor(Meters meters) {
     assertThat(names()).as(place).isNotEmpty().isSubsetOf(meters.names());
-    Set<String> grouped = new TreeSet<>();
-    GROUPING
-        .matcher(text)
-        .results()
-        .forEach(by -> grouped.addAll(List.of(by.group(1).split("\\s*,\\s*"))));
-    grouped.removeAll(ADDED);
     for (MatchResult metric : METRIC.matcher(text).results().toList()) {
-      Set<String> tags = meters.tagsOf(metric.group(1));
-      assertThat(grouped).as("grouped by, in %s", this).isSubsetOf(tags);
       if (metric.group(2) != null) {
-        assertMatches(metric.group(2), tags, meters);
+        assertMatches(metric.group(2), meters.tagsOf(metric.group(1)), meters);
       }
     }
+    List<MatchResult> groupings = GROUPING.matcher(text).results().toList();
+    assertThat(groupings).as("before what is grouped, in %s", this).hasSize(count(BY));
+    groupings.forEach(by -> assertGroups(by, meters));
+  }
+
+  private int count(Pattern word) {
+    return (int) word.matcher(text).results().count();
+  }
+
+  /** What follows in parentheses is grouped. */
+  private void assertGroups(MatchResult by, Meters meters) {
+    Set<String> grouped = new TreeSet<>(List.of(by.group(1).split("\\s*,\\s*")));
+    grouped.removeAll(ADDED);
+    List<MatchResult> metrics = METRIC.matcher(parenthesized(by.end())).results().toList();
+
+    assertThat(metrics).as("grouped, in %s", this).isNotEmpty();
+    assertThat(metrics)
+        .as("grouped by, in %s", this)
+        .allSatisfy(metric -> assertThat(grouped).isSubsetOf(meters.tagsOf(metric.group(1))));
+  }
+
+  private String parenthesized(int from) {
+    int depth = 1;
+    int end = from;
+    while (depth > 0) {
+      char next = text.charAt(end++);
+      depth += next == '(' ? 1 : next == ')' ? -1 : 0;
+    }
+    return text.substring(from, end);
   }
 
   private void assertMatches(String matchers, Set<String> tags, Meters meters) {

@@ -34,9 +34,16 @@ public final class Coalescer implements AutoCloseable, Lane.Traffic {
    * Every request is answered by its deadline without a timer of its own. One in flight by that of
    * its call, which is the earliest of its requests'. One that waits when a call before it ends,
    * which came earlier and so ends earlier: then it is sent if at least half of its time is left, and
-   * else answered as not sent.
+   * else answered as not sent. Only where all places of a master are taken, or where it was held up on
+   * its way here, calls before it can have come later: then what waits is looked at by a timer.
    */
   private static final int MOST_OPEN = 16_384;
+
+  /** Looks in a deadline: a request is late after half of it, and found so within the rest. */
+  private static final int LOOKS = 4;
+
+  /** Of a deadline: for how long requests are held up that are looked at. */
+  private static final int SMALL_PART = 16;
 
   private static final String DEGRADED = "is degraded: not asked";
 
@@ -50,6 +57,7 @@ public final class Coalescer implements AutoCloseable, Lane.Traffic {
   private final Handoff handoff;
   private final ConcurrentMap<LaneKey, Lane> lanes = new ConcurrentHashMap<>();
   private final AtomicInteger open = new AtomicInteger();
+  private final Overdue overdue;
   private volatile boolean closed;
 
   public Coalescer(Link link, Masters masters, RedisSettings settings) {
@@ -58,6 +66,7 @@ public final class Coalescer implements AutoCloseable, Lane.Traffic {
     this.time = settings.timeSource();
     this.deadlineMicros = settings.deadline().toNanos() / 1_000;
     this.handoff = new Handoff(new Completer(settings.executor()), time);
+    this.overdue = new Overdue(time, settings.deadline().dividedBy(LOOKS), this::refuseOverdue);
   }
 
   /**
@@ -80,7 +89,7 @@ public final class Coalescer implements AutoCloseable, Lane.Traffic {
       refuseLate(ask);
       return;
     }
-    laneOf(ask).add(ask);
+    laneOf(ask).add(ask, nowMicros - ask.caller().arrivalMicros() > deadlineMicros / SMALL_PART);
     if (closed) { // close() may have looked before this was added
       refuseWaiting();
     }
@@ -206,6 +215,24 @@ public final class Coalescer implements AutoCloseable, Lane.Traffic {
     return inTime;
   }
 
+  @Override
+  public void watch() {
+    overdue.watch();
+  }
+
+  /** {@return whether there is still something to watch} */
+  private boolean refuseOverdue() {
+    long now = time.micros();
+    boolean goesOn = false;
+    for (Lane lane : lanes.values()) {
+      if (lane.isToBeWatched()) {
+        lane.clear(ask -> isLate(ask, now)).forEach(this::refuseLate);
+        goesOn |= lane.isToBeWatched();
+      }
+    }
+    return goesOn;
+  }
+
   private boolean isLate(Ask ask, long nowMicros) {
     return isLate(ask.caller().arrivalMicros(), nowMicros);
   }
@@ -231,6 +258,7 @@ public final class Coalescer implements AutoCloseable, Lane.Traffic {
   @Override
   public void close() {
     closed = true;
+    overdue.close();
     refuseWaiting();
   }
 }

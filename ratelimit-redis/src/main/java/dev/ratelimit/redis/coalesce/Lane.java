@@ -3,8 +3,10 @@ package dev.ratelimit.redis.coalesce;
 import dev.ratelimit.redis.call.Flat;
 import dev.ratelimit.redis.call.Places;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,9 @@ final class Lane {
 
     /** {@return what is left without requests that have waited too long to be sent} */
     Batch withoutLate(Batch batch);
+
+    /** The lane {@link Lane#isToBeWatched}. */
+    void watch();
 
     /** Sends a batch, and says that it has {@link Lane#ended}. */
     void send(Batch batch, Lane lane, Places places);
@@ -47,20 +52,31 @@ final class Lane {
   private int inFlight; // guarded by this
   private int requestsInFlight; // guarded by this
   private int peak; // guarded by this: of requests open at once lately
+  private volatile boolean watched; // written under this
 
   Lane(Traffic traffic) {
     this.traffic = traffic;
   }
 
-  void add(Ask ask) {
+  /**
+   * Sends a request, or has it wait.
+   *
+   * @param wasHeldUp whether calls in flight may have come later than it
+   */
+  void add(Ask ask, boolean wasHeldUp) {
     @Nullable Turn turn;
     synchronized (this) {
       gather(ask);
+      if (wasHeldUp) {
+        watched = true;
+      }
       turn = next();
     }
     if (turn != null) {
       take(turn);
       drain();
+    } else if (watched) {
+      traffic.watch();
     }
   }
 
@@ -107,6 +123,9 @@ final class Lane {
       take(turn);
       turn = next();
     }
+    if (watched) {
+      traffic.watch();
+    }
   }
 
   private void take(Turn turn) {
@@ -127,10 +146,14 @@ final class Lane {
     }
     Places places = traffic.placesFor(waiting.element().first());
     if (!places.take(drain)) {
+      watched = true;
       return null;
     }
     Batch batch = waiting.remove();
     gathered -= batch.size();
+    if (gathered == 0) {
+      watched = false;
+    }
     inFlight++;
     requestsInFlight += batch.size();
     return new Turn(batch, places);
@@ -144,11 +167,36 @@ final class Lane {
             && (2 * gathered >= peak || (gathered > 0 && waiting.element().isFull()));
   }
 
+  /**
+   * {@return whether requests wait for calls to end that may have been asked for after they came}
+   * Those of other lanes, while this one has no place; or of this one, where a request was held up
+   * on its way.
+   */
+  boolean isToBeWatched() {
+    return watched;
+  }
+
+  /** {@return what waits and is late, which waits no more} */
+  synchronized List<Ask> clear(Predicate<Ask> late) {
+    boolean wasWatched = watched;
+    List<Ask> left = new ArrayList<>();
+    for (Ask ask : clear()) {
+      if (late.test(ask)) {
+        left.add(ask);
+      } else {
+        gather(ask);
+      }
+    }
+    watched = wasWatched && gathered > 0;
+    return left;
+  }
+
   /** {@return all that waits, which waits no more} */
   synchronized List<Ask> clear() {
     List<Ask> left = waiting.stream().flatMap(batch -> batch.asks().stream()).toList();
     waiting.clear();
     gathered = 0;
+    watched = false;
     return left;
   }
 }

@@ -32,6 +32,9 @@ class PlacesTest {
           }
 
           @Override
+          public void watch() {}
+
+          @Override
           public void send(Batch batch, Lane lane, Places taken) {
             sent.add(lane);
           }
@@ -55,8 +58,8 @@ class PlacesTest {
     fill();
     Lane first = lane();
     Lane second = lane();
-    first.add(ask());
-    second.add(ask());
+    first.add(ask(), false);
+    second.add(ask(), false);
     assertThat(sent).isEmpty();
 
     places.release();
@@ -71,8 +74,8 @@ class PlacesTest {
     fill();
     Lane emptied = lane();
     Lane second = lane();
-    emptied.add(ask());
-    second.add(ask());
+    emptied.add(ask(), false);
+    second.add(ask(), false);
     emptied.clear();
 
     places.release();

@@ -250,7 +250,9 @@ public final class Capacity {
         than 20 times a second. So leases save what busy keys cost, and nothing else: 1,000,000 checks/s, spread evenly over 1,600,000
         keys and 100 instances, are 1,000,000 / 1,600,000 / 100 = 0.006 checks a second of a key in an instance, none of
         them leased, and the lines of the strict fleet hold. The other end is one key: its line is that of a fleet whose every
-        check is leased.
+        check is leased. A lease is of what is asked for in a second at most, so calls come by time, a few a second from each instance, and not
+        by check: that line is of the rate that was measured, in a stretch hardly longer than a lease, and at other rates says
+        no more than that the cost is next to nothing.
         """,
         Page.number(report.ratio(LEASED_CALLS)), Page.number(report.ratio(STRICT_CALLS)));
   }

@@ -21,7 +21,7 @@ public record LoadContestant(Subject subject, Scene scene) implements Contestant
 
   /** Nobody is exhausted within a run, and nobody is full again: no state is ever dropped. */
   private static final TokenBucket LIMIT =
-      Limit.of(1, Duration.ofSeconds(30)).withBurst(100_000_000);
+      Limit.of(1, Duration.ofSeconds(15)).withBurst(200_000_000);
 
   @Override
   public String label() {

@@ -41,7 +41,8 @@ public interface LimiterListener {
    * The store answered a call.
    *
    * @param took from sending it to its answer
-   * @param requests how many requests it carried; 0 if it told only that this instance is there
+   * @param requests how many requests it carried, 1 if it was a probe; 0 if it told only that this
+   *     instance is there
    */
   default void onStoreCall(Duration took, int requests) {}
 
@@ -74,9 +75,10 @@ public interface LimiterListener {
   default void onRecovered(String store) {}
 
   /**
-   * A store that was degraded is none any more, such as a master of a cluster that another has
-   * taken the place of: it is not probed, and will not be told to have recovered. Its keys are
-   * asked of others. The same store is heard of again only after it has become one again.
+   * A store that was degraded is none any more: it is not probed, and will not be told to have
+   * recovered. Another has taken the place of that master of a cluster, and is asked about its
+   * keys; or the limiter is closed. The same store is heard of again only after it has become one
+   * again.
    *
    * @param store which, as host and port
    */

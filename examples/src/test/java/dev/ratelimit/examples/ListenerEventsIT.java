@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Every event of the whole stack over a real Redis, told to a listener that throws at each, beside
- * one that does not. (That a store is gone happens in a cluster, and is tested there.)
+ * one that does not.
  */
 @RedisTest(Sharing.OWN)
 class ListenerEventsIT {
@@ -117,7 +117,6 @@ class ListenerEventsIT {
 
     Set<String> all = ConcurrentHashMap.newKeySet();
     Arrays.stream(LimiterListener.class.getMethods()).map(Method::getName).forEach(all::add);
-    all.remove("onGone");
     assertThat(heard).isEqualTo(all);
     assertThat(heardBeside).isEqualTo(all);
   }

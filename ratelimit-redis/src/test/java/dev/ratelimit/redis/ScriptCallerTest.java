@@ -16,6 +16,7 @@ import dev.ratelimit.redis.link.Link;
 import dev.ratelimit.redis.link.StubLink;
 import dev.ratelimit.testkit.FakeClock;
 import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,6 +103,18 @@ class ScriptCallerTest {
   @Test
   void callThatNobodyHearsOf_isNotTimed() {
     assertThat(readings(LimiterListener.NONE)).isEqualTo(readings(heard) - 1);
+  }
+
+  @Test
+  void storeThatIsClosedWhileDegraded_isToldToBeGone() {
+    RedisStore store = store(new StubLink(() -> {}, "one", "two"), clock);
+    store.masters().named("one").trip(new RedisException("away"));
+    store.masters().named("two");
+
+    store.close();
+
+    assertThat(heard.degraded()).containsExactly("one");
+    assertThat(heard.gone()).containsExactly("one");
   }
 
   private RedisStore store(Link link, TimeSource time) {

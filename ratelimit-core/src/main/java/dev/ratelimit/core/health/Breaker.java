@@ -30,6 +30,9 @@ public final class Breaker implements AutoCloseable {
 
     /** The store is asked again. */
     void recovered();
+
+    /** The store was not asked when this was closed: nothing will be told of it any more. */
+    void gone();
   }
 
   private static final long FIRST_PAUSE_MICROS = 100_000;
@@ -183,10 +186,23 @@ public final class Breaker implements AutoCloseable {
     tell();
   }
 
-  /** Stays as it is: probes no more, and tells of no more changes. */
+  /**
+   * Stays as it is, and probes no more. A store that is not asked is told to be gone, and of no
+   * other change from now on. Closing twice is closing once.
+   */
   @Override
-  public synchronized void close() {
-    closed = true;
-    scheduled.cancel();
+  public void close() {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      scheduled.cancel();
+      if (isHealthy()) {
+        return;
+      }
+      untold.add(changes::gone);
+    }
+    tell();
   }
 }

@@ -118,6 +118,11 @@ class BreakerTest {
     public void recovered() {
       heard.add("recovered");
     }
+
+    @Override
+    public void gone() {
+      heard.add("gone");
+    }
   }
 
   @Test
@@ -272,6 +277,9 @@ class BreakerTest {
 
     @Override
     public void recovered() {}
+
+    @Override
+    public void gone() {}
   }
 
   @Test

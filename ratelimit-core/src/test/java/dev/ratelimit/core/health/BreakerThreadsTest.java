@@ -160,4 +160,30 @@ class BreakerThreadsTest {
 
     assertThat(clock.pending()).isZero();
   }
+
+  @Test
+  void degradedStoreWhoseBreakerIsClosed_isToldToBeGoneOnce() {
+    store.trip();
+
+    breaker.close();
+    breaker.close();
+
+    assertThat(store.told).containsExactly("degraded", "gone");
+    assertThat(breaker.isHealthy()).isFalse();
+  }
+
+  /** Else whoever counts what is degraded would count it for ever. */
+  @Test
+  void closeWhileTheDegradationIsTold_isToldAfterIt() {
+    List<String> heard = new ArrayList<>();
+    store.whileTelling(
+        () -> {
+          breaker.close();
+          heard.add(store.told.get(store.told.size() - 1));
+        });
+
+    store.trip();
+
+    assertThat(heard).containsExactly("degraded", "gone");
+  }
 }

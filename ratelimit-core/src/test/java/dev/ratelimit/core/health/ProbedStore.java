@@ -30,6 +30,11 @@ final class ProbedStore {
       tell("recovered");
     }
 
+    @Override
+    public void gone() {
+      tell("gone");
+    }
+
     private void tell(String change) {
       synchronized (told) {
         told.add(change);

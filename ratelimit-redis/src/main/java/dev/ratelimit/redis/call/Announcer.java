@@ -78,9 +78,13 @@ final class Announcer implements Breaker.Changes {
     onRecovery.run();
   }
 
-  /** It was degraded, and is no master any more. */
-  void gone() {
-    LOG.log(Level.INFO, "{0} is no master any more: others are asked instead", store);
+  @Override
+  public void gone() {
     listener.onGone(store);
+  }
+
+  /** It was degraded, and is no master any more. */
+  void replaced() {
+    LOG.log(Level.INFO, "{0} is no master any more: others are asked instead", store);
   }
 }

@@ -292,7 +292,7 @@ public final class ScriptCaller implements AutoCloseable {
   void leave() {
     breaker.close();
     if (!breaker.isHealthy()) {
-      announcer.gone();
+      announcer.replaced();
     }
   }
 

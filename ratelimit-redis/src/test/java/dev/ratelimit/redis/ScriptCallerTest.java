@@ -105,6 +105,30 @@ class ScriptCallerTest {
     assertThat(readings(LimiterListener.NONE)).isEqualTo(readings(heard) - 1);
   }
 
+  /** However long the callers' callbacks take, which run before the listener hears of the call. */
+  @Test
+  void callThatIsHeardOf_tookUntilItsReplyArrived() {
+    List<Duration> took = new ArrayList<>();
+    LimiterListener listener =
+        new LimiterListener() {
+          @Override
+          public void onStoreCall(Duration time, int requests) {
+            took.add(time);
+          }
+        };
+    StubLink link = new StubLink(() -> {}, "one");
+    RedisSettings settings = new RedisSettings("rl:", DEADLINE, clock, listener, Runnable::run);
+    CompletableFuture<Void> slow =
+        check(new RedisStore(link, settings, Scripts.shipped()))
+            .thenRun(() -> clock.advance(Duration.ofSeconds(2)));
+
+    clock.advance(Duration.ofMillis(3));
+    link.last().complete(List.of(clock.micros(), 0L));
+
+    assertThat(slow).isCompleted();
+    assertThat(took).containsExactly(Duration.ofMillis(3));
+  }
+
   @Test
   void storeThatIsClosedWhileDegraded_isToldToBeGone() {
     RedisStore store = store(new StubLink(() -> {}, "one", "two"), clock);

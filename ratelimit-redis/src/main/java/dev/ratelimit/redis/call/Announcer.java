@@ -28,10 +28,14 @@ final class Announcer implements Breaker.Changes {
     this.store = store;
   }
 
-  /** Reads the clock only if somebody hears of it. */
-  void answered(Call call, TimeSource time) {
+  /** {@return when a call is answered} Reads the clock only if somebody hears of it. */
+  long instant(TimeSource time) {
+    return listener == LimiterListener.NONE ? 0 : time.micros();
+  }
+
+  void answered(Call call, long atMicros) {
     if (listener != LimiterListener.NONE) {
-      long micros = time.micros() - call.startMicros();
+      long micros = atMicros - call.startMicros();
       listener.onStoreCall(Duration.of(micros, ChronoUnit.MICROS), call.requests());
     }
   }

@@ -212,8 +212,9 @@ public final class ScriptCaller implements AutoCloseable {
     } else if (call.end()) {
       deadlines.ended(call);
       breaker.succeeded();
+      long answered = announcer.instant(time); // before callers do with it what they do
       call.answer(reply);
-      announcer.answered(call, time);
+      announcer.answered(call, answered);
     } else {
       announcer.late(call.requests());
     }

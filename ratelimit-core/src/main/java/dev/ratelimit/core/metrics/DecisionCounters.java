@@ -3,7 +3,6 @@ package dev.ratelimit.core.metrics;
 import dev.ratelimit.Origin;
 import dev.ratelimit.Outcome;
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.List;
 import java.util.Locale;
@@ -12,10 +11,9 @@ import java.util.function.UnaryOperator;
 /**
  * Makes the counters of decisions. Immutable.
  *
- * @param registry where
- * @param limiter the limiter's name
+ * @param meters makes them
  */
-record DecisionCounters(MeterRegistry registry, String limiter) {
+record DecisionCounters(Meters meters) {
 
   /** Makes the counters of one rule. */
   @FunctionalInterface
@@ -33,17 +31,13 @@ record DecisionCounters(MeterRegistry registry, String limiter) {
    * @param value of each
    */
   OfRule tagged(String rule, List<String> tags, UnaryOperator<String> value) {
-    Tags common = Tags.of("limiter", limiter, "rule", rule);
+    Tags common = Tags.of("rule", rule);
     for (String tag : tags) {
       common = common.and(tag, value.apply(tag));
     }
     Tags ofRule = common;
     return (outcome, origin) ->
-        Counter.builder("ratelimit.decisions")
-            .description("What callers were told")
-            .tags(ofRule)
-            .tags("outcome", lowerCase(outcome), "origin", lowerCase(origin))
-            .register(registry);
+        meters.decisions(ofRule.and("outcome", lowerCase(outcome), "origin", lowerCase(origin)));
   }
 
   static String lowerCase(Enum<?> value) {

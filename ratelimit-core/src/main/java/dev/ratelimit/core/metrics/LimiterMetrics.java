@@ -24,6 +24,9 @@ import java.util.function.LongSupplier;
  * decisions and leases from the one that callers ask. It counts into the meters of its name, so
  * limiters that are to be told apart need one each.
  *
+ * <p>A registry keeps its meters, and gauges what they read, until this is {@linkplain #close()
+ * closed}.
+ *
  * <p>Thread-safe.
  *
  * <pre>{@code
@@ -33,7 +36,7 @@ import java.util.function.LongSupplier;
  * }</pre>
  */
 @SuppressWarnings("exports") // who has a registry has Micrometer
-public final class LimiterMetrics implements LimiterListener {
+public final class LimiterMetrics implements LimiterListener, AutoCloseable {
 
   /** The tag of a rule for which there is no room. */
   public static final String OTHER = "other";
@@ -91,10 +94,10 @@ public final class LimiterMetrics implements LimiterListener {
             StoreEvent.class,
             "event",
             meters.ofLimiter("ratelimit.store.events", "What became of stores"));
-    meters
-        .gauge("ratelimit.stores.degraded", degraded, Set::size)
-        .description("Stores that are not asked now, but probed")
-        .register(meters.registry());
+    meters.register(
+        meters
+            .gauge("ratelimit.stores.degraded", degraded, Set::size)
+            .description("Stores that are not asked now, but probed"));
     lateReplies =
         meters.counterOf(
             REQUESTS, "ratelimit.store.late.replies", "Requests answered after their deadline");
@@ -143,10 +146,10 @@ public final class LimiterMetrics implements LimiterListener {
    */
   public void watchInstances(Membership membership) {
     Objects.requireNonNull(membership, "membership");
-    meters
-        .gauge("ratelimit.instances", membership, LimiterMetrics::instances)
-        .description("How many instances share the limits")
-        .register(meters.registry());
+    meters.register(
+        meters
+            .gauge("ratelimit.instances", membership, LimiterMetrics::instances)
+            .description("How many instances share the limits"));
   }
 
   private static double instances(Membership membership) {
@@ -161,11 +164,11 @@ public final class LimiterMetrics implements LimiterListener {
    */
   public void watchLeases(LongSupplier permits) {
     Objects.requireNonNull(permits, "permits");
-    meters
-        .gauge("ratelimit.lease.held", permits, LongSupplier::getAsLong)
-        .description("Permits in hand")
-        .baseUnit(PERMITS)
-        .register(meters.registry());
+    meters.register(
+        meters
+            .gauge("ratelimit.lease.held", permits, LongSupplier::getAsLong)
+            .description("Permits in hand")
+            .baseUnit(PERMITS));
   }
 
   @Override
@@ -267,5 +270,15 @@ public final class LimiterMetrics implements LimiterListener {
   @Override
   public void onListenerFailure(Throwable failure) {
     listenerFailures.increment();
+  }
+
+  /**
+   * Removes its meters, and lets go of what its gauges read. Of limiters of one name in a registry
+   * the meters are the same ones. To be called after the limiter is closed: a decision of a kind
+   * that was not met before would make a meter.
+   */
+  @Override
+  public void close() {
+    meters.remove();
   }
 }

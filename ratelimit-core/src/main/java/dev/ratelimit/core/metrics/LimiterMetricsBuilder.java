@@ -74,10 +74,9 @@ public final class LimiterMetricsBuilder {
 
   /** {@return the listener} */
   public LimiterMetrics build() {
+    Meters meters = new Meters(registry, limiter, histogram);
     return new LimiterMetrics(
-        new Meters(registry, limiter, histogram),
-        new RuleMeters(
-            new DecisionCounters(registry, limiter), List.copyOf(ruleTags), maximumRules));
+        meters, new RuleMeters(new DecisionCounters(meters), List.copyOf(ruleTags), maximumRules));
   }
 
   private static String requireNotBlank(String name, String value) {

@@ -278,6 +278,29 @@ class LimiterMetricsTest {
   }
 
   @Test
+  void closedMetrics_leaveNoMeterAndMakeRoomForOthersOfTheirName() {
+    LimiterMetrics metrics = builder().ruleTags("plan").percentileHistogram().build();
+    metrics.watchInstances(() -> 3);
+    metrics.watchLeases(() -> 5);
+    metrics.onDecision("a", FREE, ALLOWED);
+    metrics.onDegraded("a:1");
+    LimiterMetrics others = LimiterMetrics.builder(registry, "mails").build();
+
+    metrics.close();
+
+    assertThat(registry.getMeters())
+        .isNotEmpty()
+        .allMatch(meter -> "mails".equals(meter.getId().getTag("limiter")));
+    LimiterMetrics next = builder().build();
+    next.watchInstances(() -> 4);
+    assertThat(scraped("ratelimit_instances"))
+        .containsExactly("ratelimit_instances{limiter=\"orders\"} 4.0");
+    assertThat(scraped("ratelimit_stores_degraded{limiter=\"orders\"}"))
+        .containsExactly("ratelimit_stores_degraded{limiter=\"orders\"} 0.0");
+    others.close();
+  }
+
+  @Test
   void mistakes_areRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LimiterMetrics.builder(registry, " "))

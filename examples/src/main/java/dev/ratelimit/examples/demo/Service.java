@@ -24,6 +24,7 @@ final class Service implements AutoCloseable {
 
   private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
   private static final int OK = 200;
+  private static final int FORBIDDEN = 403;
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int THREADS = 16;
   private static final int BACKLOG = 1_024;
@@ -57,11 +58,13 @@ final class Service implements AutoCloseable {
     String tenant = exchange.getRequestHeaders().getFirst(TENANT_HEADER);
     Decision decision = checks.timed(() -> limiter.check(tenant == null ? "" : tenant));
     count(tenant, decision);
-    if (decision.allowed()) {
-      reply(exchange, OK, "served\n");
-    } else {
-      exchange.getResponseHeaders().set("Retry-After", seconds(decision.retryAfter()));
-      reply(exchange, TOO_MANY_REQUESTS, "come back in " + decision.retryAfter() + "\n");
+    switch (decision.outcome()) {
+      case ALLOWED -> reply(exchange, OK, "served\n");
+      case DENIED -> {
+        exchange.getResponseHeaders().set("Retry-After", seconds(decision.retryAfter()));
+        reply(exchange, TOO_MANY_REQUESTS, "come back in " + decision.retryAfter() + "\n");
+      }
+      case NEVER -> reply(exchange, FORBIDDEN, "refused: no waiting helps\n");
     }
   }
 

@@ -149,8 +149,9 @@ public final class RedisLimiterBuilder {
   }
 
   /**
-   * Connects, for at most a second, and makes the limiter. If Redis is not there, the limiter is
-   * degraded and heals by itself.
+   * Connects, for at most a second, and makes the limiter. Requests that charge nothing are made
+   * within that second, since the first of a process may take longer than the deadline. If Redis is
+   * not there, the limiter is degraded and heals by itself.
    *
    * @return the limiter
    * @throws IllegalStateException if there are no rules, or if Redis answers but refuses what the

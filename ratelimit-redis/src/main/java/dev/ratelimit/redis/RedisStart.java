@@ -1,5 +1,6 @@
 package dev.ratelimit.redis;
 
+import dev.ratelimit.TimeSource;
 import dev.ratelimit.redis.call.RedisSettings;
 import dev.ratelimit.redis.call.ScriptCaller;
 import dev.ratelimit.redis.driver.RedisError;
@@ -19,6 +20,11 @@ final class RedisStart {
 
   /** For all that is asked at the start together. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  private static final int MOST_REHEARSALS = 10;
+
+  /** Of a deadline: a request that takes less is no first one. */
+  private static final int QUICK_PART = 10;
 
   private RedisStart() {}
 
@@ -63,9 +69,31 @@ final class RedisStart {
             failures.put(caller, failure);
           }
         });
-    patience.close();
     requireUsable(link, settings, failures.values());
     failures.forEach(ScriptCaller::trip);
+    link.masters().stream()
+        .filter(master -> store.masters().named(master).isHealthy())
+        .findFirst()
+        .ifPresent(master -> rehearse(store, master, settings, patience));
+    patience.close();
+  }
+
+  /**
+   * The first requests of a process load classes and the script, which may take longer than the
+   * deadline: those of a caller would be taken for an outage. A failure is left to be found by a
+   * caller, and counts.
+   */
+  private static void rehearse(
+      RedisStore store, String master, RedisSettings settings, Patience patience) {
+    TimeSource time = settings.timeSource();
+    long quick = settings.deadline().dividedBy(QUICK_PART).toNanos() / 1_000;
+    for (int i = 0; i < MOST_REHEARSALS; i++) {
+      long from = time.micros();
+      @Nullable Throwable failure = patience.failureOf(store.rehearse(master, PATIENCE));
+      if (failure != null || time.micros() - from < quick) {
+        return;
+      }
+    }
   }
 
   private static void requireUsable(

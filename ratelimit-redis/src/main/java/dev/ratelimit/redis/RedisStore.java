@@ -53,6 +53,8 @@ public final class RedisStore implements LeasingStore {
   /** Where one server has all keys. */
   private static final byte[] ANY_KEY = {};
 
+  private static final Rule REHEARSED = Rule.of("rehearsal", Limit.perSecond(1));
+
   private final Link link;
   private final Masters masters;
   private final RedisKeys keys;
@@ -204,6 +206,28 @@ public final class RedisStore implements LeasingStore {
             new Ask.Caller(arrival(nowMicros, now), direct),
             what.reader(),
             replies(rule, nowMicros));
+    coalescer.ask(ask, now);
+    return ask.reply();
+  }
+
+  /**
+   * {@return the reply to a request that charges nothing, and takes the way of all}
+   *
+   * @param master which is asked
+   * @param within how long it may take, if that is more than the deadline
+   */
+  CompletableFuture<?> rehearse(String master, Duration within) {
+    long now = time.micros();
+    Terms of = terms.of(REHEARSED.limit());
+    Question<LeaseReply> what = Question.lease(of, new LeaseCall(List.of(), List.of(), 0, 0));
+    long later = Math.max(0, within.minus(deadline).toNanos() / 1_000);
+    FutureAsk<LeaseReply> ask =
+        new FutureAsk<>(
+            new Group(of, "", what.operations()),
+            link.probeKey(keys, master),
+            new Ask.Caller(now + later, false),
+            what.reader(),
+            replies(REHEARSED, now));
     coalescer.ask(ask, now);
     return ask.reply();
   }

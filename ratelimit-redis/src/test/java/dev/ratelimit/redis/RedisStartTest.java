@@ -8,6 +8,7 @@ import dev.ratelimit.redis.link.StubLink;
 import dev.ratelimit.testkit.FakeClock;
 import io.lettuce.core.RedisCommandExecutionException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +61,31 @@ class RedisStartTest {
     try (RedisStore store = opened.join()) {
       assertThat(store.masters().named("two").isHealthy()).isFalse();
       assertThat(heard.degraded()).containsExactlyInAnyOrder("one", "two", "three");
+    }
+  }
+
+  /**
+   * The probe, a first request that takes longer than a deadline, one that takes a while, one more.
+   */
+  @Test
+  void firstRequests_areMadeByTheStartAndHaveTheirTime() {
+    StubLink[] slowAtFirst = new StubLink[1];
+    long[] delays = {0, 60, 20, 0};
+    slowAtFirst[0] =
+        new StubLink(
+            () -> {
+              clock.advance(Duration.ofMillis(delays[slowAtFirst[0].sent.size() - 1]));
+              slowAtFirst[0].last().complete(List.of(clock.micros(), 0L));
+            },
+            "one");
+    RedisSettings settings =
+        new RedisSettings("rl:", Duration.ofMillis(50), clock, heard, Runnable::run);
+
+    try (RedisStore store = RedisStart.open(slowAtFirst[0], settings)) {
+      assertThat(store.refusal("key")).isEmpty();
+      assertThat(slowAtFirst[0].sent).hasSize(delays.length);
+      assertThat(heard.errors()).isEmpty();
+      assertThat(heard.uncertain()).isZero();
     }
   }
 }

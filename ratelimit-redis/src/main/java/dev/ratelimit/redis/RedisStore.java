@@ -211,7 +211,8 @@ public final class RedisStore implements LeasingStore {
   }
 
   /**
-   * {@return the reply to a request that charges nothing, and takes the way of all}
+   * {@return the reply to a request that charges nothing, and takes the way of all} It may be
+   * completed on a thread of the driver: the executor is for callers' callbacks.
    *
    * @param master which is asked
    * @param within how long it may take, if that is more than the deadline
@@ -225,7 +226,7 @@ public final class RedisStore implements LeasingStore {
         new FutureAsk<>(
             new Group(of, "", what.operations()),
             link.probeKey(keys, master),
-            new Ask.Caller(now + later, false),
+            new Ask.Caller(now + later, true),
             what.reader(),
             replies(REHEARSED, now));
     coalescer.ask(ask, now);

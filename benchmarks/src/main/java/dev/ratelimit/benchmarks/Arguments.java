@@ -26,8 +26,8 @@ record Arguments(Effort effort, Optional<Path> json, Optional<Path> docs, String
       reaches it; then what ours and the peer took. CPU is that of the whole process. Takes about
       half an hour, and a machine that does nothing else.
 
-        --quick       two short rounds instead of three, without rows for information and all but the
-                      ends of growth: less than five minutes
+        --quick       two short rounds instead of three, without rows for information, most of growth
+                      among them, unless TEXT is in their names: less than five minutes
         --smoke       one round, too short for the figures to mean anything
         --only TEXT   only the part in-process, metrics, redis, tiered, fleet or growth, or only rows
                       whose name contains TEXT

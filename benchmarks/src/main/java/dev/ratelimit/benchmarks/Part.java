@@ -3,7 +3,6 @@ package dev.ratelimit.benchmarks;
 import dev.ratelimit.benchmarks.compare.Contestant;
 import dev.ratelimit.benchmarks.compare.Effort;
 import dev.ratelimit.benchmarks.compare.Row;
-import dev.ratelimit.benchmarks.compare.report.Growth;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -20,19 +19,15 @@ record Part(String name, List<Row> rows, List<Row> quickRows) {
 
   /** {@return all parts, in the order of the report} */
   static List<Part> all() {
-    List<Growth> growths = GrowthRows.all();
-    List<Row> ends = GrowthRows.rows(growths.stream().map(Growth::ends).toList());
-    List<Part> judged =
+    List<Part> parts =
         List.of(
             new Part("in-process", InProcessRows.all()),
             new Part("metrics", MetricsRows.all()),
             new Part("redis", RedisRows.all()),
             new Part("tiered", TieredRows.all()),
-            new Part("fleet", FleetRows.all()));
-    return Stream.concat(
-            judged.stream().map(part -> part.shortened(needed(judged))),
-            Stream.of(new Part("growth", GrowthRows.rows(growths), ends)))
-        .toList();
+            new Part("fleet", FleetRows.all()),
+            new Part("growth", GrowthRows.rows(GrowthRows.all())));
+    return parts.stream().map(part -> part.shortened(needed(parts))).toList();
   }
 
   private Part(String name, List<Row> rows) {

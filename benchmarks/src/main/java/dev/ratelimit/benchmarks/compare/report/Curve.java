@@ -26,9 +26,4 @@ public record Curve(String name, List<Point> points) {
       throw new IllegalArgumentException(name + " must have 2 points or more, had " + points);
     }
   }
-
-  /** {@return the same with its first and last point only} */
-  Curve ends() {
-    return new Curve(name, List.of(points.get(0), points.get(points.size() - 1)));
-  }
 }

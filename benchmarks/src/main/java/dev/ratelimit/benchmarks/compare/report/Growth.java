@@ -23,11 +23,6 @@ public record Growth(String name, String title, String axis, List<Curve> curves)
     return curves.stream().flatMap(curve -> curve.points().stream()).map(Curve.Point::row).toList();
   }
 
-  /** {@return the same with the ends of the curves only} */
-  public Growth ends() {
-    return new Growth(name, title, axis, curves.stream().map(Curve::ends).toList());
-  }
-
   /** {@return where its picture is, seen from the page of all rows} */
   String path() {
     return "benchmarks/" + name + ".svg";

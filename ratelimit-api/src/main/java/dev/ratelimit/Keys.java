@@ -33,7 +33,7 @@ public final class Keys {
     StringBuilder key = new StringBuilder(first.length() + 16 * rest.length);
     append(key, first);
     for (String part : rest) {
-      append(key.append(SEPARATOR), part);
+      append(key.append(SEPARATOR), Objects.requireNonNull(part, "part of rest"));
     }
     return key.toString();
   }

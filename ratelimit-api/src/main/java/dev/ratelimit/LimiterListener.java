@@ -41,8 +41,8 @@ public interface LimiterListener {
    * The store answered a call.
    *
    * @param took from sending it to its answer
-   * @param requests how many requests it carried, 1 if it was a probe; 0 if it told only that this
-   *     instance is there
+   * @param requests how many requests it carried, 1 if it was a probe or is made when the limiter
+   *     is; 0 if it told only that this instance is there
    */
   default void onStoreCall(Duration took, int requests) {}
 

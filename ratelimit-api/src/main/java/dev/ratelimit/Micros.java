@@ -2,6 +2,7 @@ package dev.ratelimit;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 
 /** Whole microseconds to and from the types of {@code java.time}. */
 final class Micros {
@@ -13,6 +14,7 @@ final class Micros {
 
   /** {@return a duration that must be at least 1 microsecond and whole ones} */
   static long exactly(String name, Duration value) {
+    Objects.requireNonNull(value, name);
     if (value.isNegative() || value.isZero() || value.toNanosPart() % NANOS_PER_MICRO != 0) {
       throw new IllegalArgumentException(
           name + " must be at least 1 microsecond and whole microseconds, was " + value);
@@ -22,6 +24,7 @@ final class Micros {
 
   /** {@return a duration that must not be negative, rounded up} */
   static long roundedUp(String name, Duration value) {
+    Objects.requireNonNull(value, name);
     if (value.isNegative()) {
       throw new IllegalArgumentException(name + " must be at least PT0S, was " + value);
     }

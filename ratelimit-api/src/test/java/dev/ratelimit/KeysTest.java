@@ -47,6 +47,8 @@ class KeysTest {
   @Test
   void nulls_areRefused() {
     assertThatThrownBy(() -> Keys.of(null)).isInstanceOf(NullPointerException.class);
-    assertThatThrownBy(() -> Keys.of("a", (String) null)).isInstanceOf(NullPointerException.class);
+    assertThatThrownBy(() -> Keys.of("a", (String) null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("part of rest");
   }
 }

@@ -117,7 +117,9 @@ class TokenBucketTest {
 
   @Test
   void nullPeriod_isRefused() {
-    assertThatThrownBy(() -> new TokenBucket(1, null, 1)).isInstanceOf(NullPointerException.class);
+    assertThatThrownBy(() -> new TokenBucket(1, null, 1))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("period");
   }
 
   @Test

@@ -64,7 +64,7 @@ record Verdict(
     }
     out.printf(
         Locale.ROOT,
-        "  checks %d, of which %d were answered without Redis; calls to Redis %d%n"
+        "  checks %d, of which %d were answered from leases or earlier denials; calls to Redis %d%n"
             + "  requests without an answer: %d%n",
         checks(),
         withoutRedis,

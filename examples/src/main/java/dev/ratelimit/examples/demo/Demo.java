@@ -87,6 +87,7 @@ public final class Demo {
                 tenants,
                 bound,
                 load.unanswered(),
+                load.leftOut(),
                 events.storeCalls(),
                 events.checks().withoutRedis(),
                 recovery,

@@ -18,10 +18,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
-/** Sends each tenant's requests to the instances in turn, evenly. */
+/**
+ * Sends each tenant's requests to the instances in turn, evenly; but none while so many wait for
+ * their answers that they would only wait longer, as on a slow machine.
+ */
 final class Load implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final int MOST_IN_FLIGHT = 100;
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -29,6 +33,7 @@ final class Load implements AutoCloseable {
   private final List<ScheduledFuture<?>> senders = new ArrayList<>();
   private final Set<CompletableFuture<Void>> inFlight = ConcurrentHashMap.newKeySet();
   private final LongAdder unanswered = new LongAdder();
+  private final LongAdder leftOut = new LongAdder();
 
   Load(List<URI> services, List<Tenant> tenants, double factor) {
     for (Tenant tenant : tenants) {
@@ -54,6 +59,11 @@ final class Load implements AutoCloseable {
   }
 
   private void send(HttpRequest request) {
+    inFlight.removeIf(CompletableFuture::isDone);
+    if (inFlight.size() >= MOST_IN_FLIGHT) {
+      leftOut.increment();
+      return;
+    }
     CompletableFuture<Void> done =
         client
             .sendAsync(request, HttpResponse.BodyHandlers.discarding())
@@ -65,7 +75,6 @@ final class Load implements AutoCloseable {
                   return null;
                 });
     inFlight.add(done);
-    inFlight.removeIf(CompletableFuture::isDone);
   }
 
   /** Sends nothing more, and waits for the answers that are still to come. */
@@ -78,6 +87,11 @@ final class Load implements AutoCloseable {
   /** {@return how many requests got no answer} */
   long unanswered() {
     return unanswered.sum();
+  }
+
+  /** {@return how many requests were not sent, since too many waited} */
+  long leftOut() {
+    return leftOut.sum();
   }
 
   @Override

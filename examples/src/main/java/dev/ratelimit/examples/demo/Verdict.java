@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param tenants with what they were answered
  * @param bound what may be admitted at most
  * @param unanswered how many requests failed
+ * @param leftOut how many were not sent, since too many waited for their answers
  * @param storeCalls how many calls Redis answered
  * @param withoutRedis how many checks were answered from leases, or from what Redis denied before
  * @param recovery what an outage showed
@@ -24,6 +25,7 @@ record Verdict(
     List<Tenant> tenants,
     Bound bound,
     long unanswered,
+    long leftOut,
     long storeCalls,
     long withoutRedis,
     Recovery recovery,
@@ -65,11 +67,12 @@ record Verdict(
     out.printf(
         Locale.ROOT,
         "  checks %d, of which %d were answered from leases or earlier denials; calls to Redis %d%n"
-            + "  requests without an answer: %d%n",
+            + "  requests without an answer: %d; not sent, since too many waited: %d%n",
         checks(),
         withoutRedis,
         storeCalls,
-        unanswered);
+        unanswered,
+        leftOut);
     out.println(
         "verdict: " + failure().map("FAILED: "::concat).orElse("every limit was kept" + added()));
   }

@@ -2,10 +2,7 @@ package dev.ratelimit.core.denied;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.function.IntConsumer;
+import dev.ratelimit.core.Together;
 import org.junit.jupiter.api.Test;
 
 /** Many threads that count at once, with fewer tallies than keys. */
@@ -14,39 +11,12 @@ class SpaceSavingThreadsTest {
   private static final int THREADS = 4;
   private static final int ROUNDS = 20_000;
 
-  private static void inAllThreads(IntConsumer work) throws InterruptedException {
-    CountDownLatch start = new CountDownLatch(1);
-    List<Thread> threads = new ArrayList<>();
-    for (int i = 0; i < THREADS; i++) {
-      int number = i;
-      Thread thread =
-          new Thread(
-              () -> {
-                awaitUninterruptibly(start);
-                work.accept(number);
-              });
-      thread.start();
-      threads.add(thread);
-    }
-    start.countDown();
-    for (Thread thread : threads) {
-      thread.join();
-    }
-  }
-
-  private static void awaitUninterruptibly(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   @Test
   void noCount_isLostWhileKeysComeAndGo() throws InterruptedException {
     SpaceSaving sketch = new SpaceSaving(4);
 
-    inAllThreads(
+    Together.run(
+        THREADS,
         number -> {
           for (int i = 0; i < ROUNDS; i++) {
             sketch.add("often");
@@ -69,7 +39,8 @@ class SpaceSavingThreadsTest {
   void countThatComesTooLateForATally_isMadeInAnother() throws InterruptedException {
     SpaceSaving sketch = new SpaceSaving(1);
 
-    inAllThreads(
+    Together.run(
+        THREADS,
         number -> {
           for (int i = 0; i < 10 * ROUNDS; i++) {
             sketch.add("key-" + number);
@@ -84,7 +55,8 @@ class SpaceSavingThreadsTest {
   void keysThatAllHaveATally_areCountedExactly() throws InterruptedException {
     SpaceSaving sketch = new SpaceSaving(3);
 
-    inAllThreads(
+    Together.run(
+        THREADS,
         number -> {
           for (int i = 0; i < ROUNDS; i++) {
             sketch.add("key-" + i % 3);

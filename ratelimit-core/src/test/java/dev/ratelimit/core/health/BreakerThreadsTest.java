@@ -3,9 +3,9 @@ package dev.ratelimit.core.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ratelimit.core.HandClock;
+import dev.ratelimit.core.Together;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -16,33 +16,6 @@ class BreakerThreadsTest {
   private final ProbedStore store = new ProbedStore();
   private final HandClock clock = store.clock;
   private final Breaker breaker = store.breaker;
-
-  private static void together(int count, Runnable action) throws InterruptedException {
-    CountDownLatch start = new CountDownLatch(1);
-    List<Thread> threads = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      Thread thread =
-          new Thread(
-              () -> {
-                awaitUninterruptibly(start);
-                action.run();
-              });
-      thread.start();
-      threads.add(thread);
-    }
-    start.countDown();
-    for (Thread thread : threads) {
-      thread.join();
-    }
-  }
-
-  private static void awaitUninterruptibly(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-  }
 
   /** Has another thread use the breaker, and waits until it has. */
   private void useByAnotherThread() {
@@ -62,7 +35,7 @@ class BreakerThreadsTest {
 
   @Test
   void manyThreadsThatFailAtOnce_tripOnce() throws InterruptedException {
-    together(16, store::trip);
+    Together.run(16, thread -> store.trip());
 
     assertThat(store.told).containsExactly("degraded");
     assertThat(clock.pending()).isEqualTo(1);
@@ -73,7 +46,7 @@ class BreakerThreadsTest {
 
   @Test
   void manyThreadsThatTripAtOnce_tripOnce() throws InterruptedException {
-    together(16, breaker::trip);
+    Together.run(16, thread -> breaker.trip());
 
     assertThat(store.told).containsExactly("degraded");
     assertThat(clock.pending()).isEqualTo(1);

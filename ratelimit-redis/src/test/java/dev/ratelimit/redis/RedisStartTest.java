@@ -65,12 +65,13 @@ class RedisStartTest {
   }
 
   /**
-   * The probe, a first request that takes longer than a deadline, one that takes a while, one more.
+   * The probe as text and by digest; a first request that takes longer than a deadline, one that
+   * takes a while, and one more.
    */
   @Test
   void firstRequests_areMadeByTheStartAndHaveTheirTime() {
     StubLink[] slowAtFirst = new StubLink[1];
-    long[] delays = {0, 60, 20, 0};
+    long[] delays = {0, 0, 60, 20, 0};
     slowAtFirst[0] =
         new StubLink(
             () -> {
